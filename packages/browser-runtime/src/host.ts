@@ -5,7 +5,7 @@ export interface EmittedEvent {
   stepId: string | null;
   message: string;
   data?: Record<string, unknown>;
-  /** What a later execution needs: the output of a completed step with an effect; with `log`, the list of a loop. */
+  /** The output of a completed step with an effect, or with `log` the list of a loop, for a later execution. */
   result?: StepResult;
 }
 
@@ -26,11 +26,11 @@ export interface StoredFile {
 export interface ApprovalRequest {
   stepId: string;
   message: string;
-  /** What the approval is bound to: the step's resolved input, the page's origin, and a digest of its control and form. */
+  /** The approval is bound to these: the step's resolved input, the page's origin, and a digest of its control and form. */
   input: unknown;
   origin: string | null;
   pageDigest: string | null;
-  /** Where the control lies in the window; null when there is none, or it cannot be told. */
+  /** Position of the control in the window; null if there is none, or it is unknown. */
   element: ElementBox | null;
   /** Address of the page, for the person who decides. */
   url: string | null;
@@ -43,7 +43,7 @@ export interface EffectIntent {
   stepId: string;
   effect: Exclude<Effect, 'read'>;
   action: string;
-  /** What it goes through. */
+  /** The channel of the effect. */
   surface: 'browser' | 'http' | 'desktop';
 }
 
@@ -60,17 +60,17 @@ export interface ActionGate {
   stepAside(until?: Promise<void>): Promise<void>;
   /** Aborted while actions may not begin; another signal once they may again. */
   readonly closing: AbortSignal;
-  /** How many times a person has taken the browser: what was seen of the page before is out of date. */
+  /** How many times a person has taken the browser: earlier observations of the page are out of date. */
   readonly takeovers: number;
 }
 
-/** What the engine needs from the program that runs it: an executor, a desktop or a test. */
+/** The engine's interface to the program that runs it: an executor, a desktop or a test. */
 export interface Host {
   /** Reports an event, in order and without waiting. */
   emit(event: EmittedEvent): void;
   /** Resolves once the intent is durable; rejects when this execution may not act any more. */
   declareIntent(intent: EffectIntent): Promise<void>;
-  /** Stores a file and returns its artifact id at once; the upload goes on in the background. */
+  /** Stores a file and returns its artifact id at once; the upload continues in the background. */
   store(file: StoredFile & { kind: ArtifactKind; stepId: string | null }): string;
   /**
    * Resolves once the upload of a file has ended, also when it was lost.
@@ -85,7 +85,7 @@ export interface Host {
    */
   requestDecision(request: ApprovalRequest): Promise<Decision>;
   /**
-   * Pauses the Run and tells people what its agent needs them for; resolves once the gate is closed. Absent: no one can be asked.
+   * Pauses the Run and tells people what its agent needs; resolves once the gate is closed. Absent: no one can be asked.
    */
   askPerson?: (reason: string) => Promise<void>;
   /** Absent: no one can pause the Run. */
@@ -94,10 +94,10 @@ export interface Host {
   readonly signal: AbortSignal;
 }
 
-/** A step could not do what it says. `message` is display-safe. */
+/** A step failed. `message` is display-safe. */
 export class StepError extends Error {
   readonly code: ErrorCode;
-  /** True when it is known that nothing was done to the page or the world, so that trying again is safe. */
+  /** True if nothing was done to the page or the world, so that a retry is safe. */
   readonly noEffect: boolean;
 
   constructor(code: ErrorCode, message: string, options: ErrorOptions & { noEffect?: boolean } = {}) {

@@ -29,7 +29,7 @@ export interface BrowserSessionOptions {
 /** Longer than a hung browser takes to be killed. */
 const BROWSER_ANSWER_TIMEOUT_MS = 15_000;
 const CRASHED = 'The page crashed.';
-/** A page may not open more, whatever it does. */
+/** A page may not open more. */
 export const MAX_TABS = 50;
 /** Of those beyond. A page that opens more while one step is performed keeps the browser from everything else. */
 const MAX_REFUSED_TABS = 20;
@@ -127,14 +127,14 @@ export class BrowserSession {
     this.downloads.fileBytes = fileBytes;
   }
 
-  /** The active tab. Throws `StepError` when there is none. */
+  /** The active tab. Throws `StepError` if there is none. */
   get page(): Page {
     if (this.#failure?.code === 'browser_crashed') throw this.#failure;
     if (this.#active === null) throw new StepError('action_failed', 'No tab is open.', { noEffect: true });
     return this.#active;
   }
 
-  /** The active tab, null when there is none. */
+  /** The active tab, or null. */
   get activePage(): Page | null {
     return this.#active;
   }
@@ -191,12 +191,12 @@ export class BrowserSession {
     this.#tabsRefusedInStep = 0;
     this.network.scope = scope;
     if (this.#failure !== null) step.fail(this.#failure);
-    // What is not open keeps to any scope.
+    // A browser that is not open satisfies any scope.
     else if (scope !== null && !this.#guarded && this.isOpen)
       step.fail(new StepError('internal_error', 'This browser cannot enforce an application scope.'));
   }
 
-  /** Nothing is left to be done by the step; what it started may still fail the next one. */
+  /** The step is over; errors that it caused later may still fail the next one. */
   endStep(): void {
     this.#step = null;
   }

@@ -13,7 +13,7 @@ export interface BrowserOptions {
   executablePath?: string | null | undefined;
   /** Private folder into which npm's Chromium is unpacked, and used again. */
   cacheDir: string;
-  /** Of this environment the browser sees only what it needs; PATH is searched for a browser. */
+  /** The browser gets only what it needs of this environment; PATH is searched for a browser. */
   environment: Readonly<Environment>;
   /** True: no sandbox. By default only for root, whom Chromium refuses a sandbox. */
   noSandbox?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface ProfileOptions extends BrowserOptions {
   app?: string;
 }
 
-/** There is no browser, or it cannot start. `message` says what the operator can do. */
+/** No browser was found, or it cannot start. `message` tells the operator how to fix it. */
 export class BrowserUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -129,7 +129,7 @@ function explainLaunchFailure(error: unknown): BrowserUnavailable {
   );
 }
 
-/** Where the executable is, and what it is started with. */
+/** The path of the executable, and its arguments. */
 interface Start {
   executablePath: string;
   env: Environment;

@@ -38,7 +38,7 @@ export class Dialogs {
     this.#responses.push(response);
   }
 
-  /** Takes back the responses that no dialog has needed; false when there are none. */
+  /** Withdraws the responses that no dialog has used; false if there are none. */
   withdraw(): boolean {
     return this.#responses.splice(0).length > 0;
   }

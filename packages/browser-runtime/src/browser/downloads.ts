@@ -21,7 +21,7 @@ export function downloadName(download: Download): string {
   return truncate(download.suggestedFilename(), MAX_NAME_LENGTH) || 'download';
 }
 
-/** Playwright tells the place of a download only when it is finished, but knows it from the start. */
+/** Playwright reveals the path of a download only when it is finished, but knows it from the start. */
 function placeOf(download: Download): string | undefined {
   return (download as { _artifact?: { _initializer?: { absolutePath?: string } } })._artifact?._initializer
     ?.absolutePath;

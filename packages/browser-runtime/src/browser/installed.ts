@@ -56,7 +56,7 @@ export function installedBrowserPaths(
   ];
 }
 
-/** What to install where there is no browser. */
+/** The browsers to install if there is none. */
 export function browserAdvice(platform: NodeJS.Platform): string {
   const what =
     platform === 'win32' || platform === 'darwin'

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from 'playwright-core';
 
-/** Requests that change what a page shows; endless streams are left out. */
+/** Requests that can change the page; endless streams are left out. */
 const RENDERING_REQUESTS = new Set(['document', 'xhr', 'fetch', 'script']);
 
 /** Tracks a browser's requests in flight. */

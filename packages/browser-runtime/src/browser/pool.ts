@@ -33,7 +33,7 @@ export interface SurfaceOptions {
 export interface Opening {
   /** True: once `surface.open` is called, and not at all if it never is. Default false: before the work begins. */
   lazy?: boolean;
-  /** Called to open it, for who wants to know how long that takes. */
+  /** Called to open it, so that the caller can measure how long that takes. */
   whileOpening?: (open: () => Promise<void>) => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export interface Opening {
 export interface LentBrowser {
   /** Its process id, which leads its process group; null while it does not run. */
   readonly pid: number | null;
-  /** False when other Runs use it too, so that its death may not be this Run's doing. */
+  /** False if other Runs use it too, so that this Run may not have caused its crash. */
   readonly isPrivate: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Spares {
   guarded: boolean;
 }
 
-/** One warm browser, of which every Run gets an isolated part; a suspect Run gets another. */
+/** One warm browser, in which every Run gets its own context; a suspect Run gets a browser of its own. */
 export interface BrowserPool extends Omit<SharedBrowser, 'withContext' | 'open'> {
   /**
    * Lends a Run its browser, with one empty tab and nothing that another Run left, and takes it back whatever happens.
@@ -67,7 +67,7 @@ export interface BrowserPool extends Omit<SharedBrowser, 'withContext' | 'open'>
 /** Each takes some 100 MB; beyond, suspect Runs share them. */
 const MAX_PRIVATE_BROWSERS = 8;
 const SETTLE_TIMEOUT_MS = 5_000;
-/** How long work may go on once its Run was stopped. */
+/** How long work may continue after its Run was stopped. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** A page that never answers must not keep the place of a Run that was stopped. */
@@ -125,7 +125,7 @@ export function createProfilePool(options: ProfileOptions): BrowserPool {
   const browser = createProfileBrowser(profileLauncher(options));
   const prepare = (guarded: boolean) =>
     prepareContext(browser, guarded).catch((error: unknown) => {
-      // The Run's owner owns the machine, too, so the Run says what to install.
+      // The Run's owner also owns the machine, so the Run says what to install.
       throw error instanceof BrowserUnavailable
         ? new StepError('browser_crashed', error.message, { cause: error, noEffect: true })
         : error;

@@ -6,11 +6,11 @@ export interface Borrowing {
   isAlone: boolean;
 }
 
-/** Browsers for Runs that lost one before, so that a Run that brings browsers down takes no other with it. */
+/** Browsers for Runs that lost one before, so that a Run that crashes browsers affects no other. */
 export interface Quarantine {
   /** Calls `work` with a browser of its own; once `most` are in use, with one that such Runs share. */
   lend<Result>(work: (browser: SharedBrowser, borrowing: Borrowing) => Promise<Result>): Promise<Result>;
-  /** Kills all of them, whatever the cause. */
+  /** Kills all of them, for any reason. */
   kill(): void;
   close(): Promise<void>;
 }

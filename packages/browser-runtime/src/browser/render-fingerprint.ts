@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { withTimeout } from '@errand/wait-for';
 
-/** Counters of the renderer that move whenever what its documents show changes. */
+/** Counters of the renderer that change whenever its documents look different. */
 const COUNTERS: ReadonlySet<string> = new Set([
   'NavigationStart',
   'Documents',

@@ -53,7 +53,7 @@ export function startScreencast(
         if (data !== last && !signal.aborted) {
           last = data;
           const taking = take(page, data, signal);
-          // A page that is about to be left does not answer, and nothing is shown while it is not known what it shows.
+          // A page that is about to be left does not answer, and an unchecked page is not shown.
           if (!(await settlesWithin(UNCHECKED_MS, taking)) && !signal.aborted)
             await onPicture({ jpeg: null, size });
           const jpeg = await taking;

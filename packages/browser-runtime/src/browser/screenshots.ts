@@ -138,7 +138,7 @@ export class ScreenshotRecorder {
     return visibleTexts(await this.#session(page), page);
   }
 
-  /** Await before changing the page, so that no screenshot shows what a later step did. */
+  /** Await this before changing the page, so that no screenshot shows the result of a later step. */
   async flush(): Promise<void> {
     if (this.#underWay.size === 0) return;
     await withTimeout(this.settle(), FLUSH_TIMEOUT_MS, undefined);

@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts';
 
-/** Notes that a Run keeps of what its pages do without a step asking for it. */
+/** A Run's notes about its pages' actions that no step asked for. */
 const MAX_NOTES = 100;
 
 /** Reports what happens in the browser of a Run as log events, for the step that it belongs to. */

@@ -96,7 +96,7 @@ export async function connect(browser: Browser): Promise<{ session: CDPSession; 
       () => silent.reject(new BrowserUnavailable('The browser did not answer after its launch.')),
     );
   } catch (error) {
-    // A browser that hangs closes once it goes on.
+    // A browser that hangs closes once it continues.
     browser.close().catch(() => undefined);
     throw error;
   }
@@ -127,7 +127,7 @@ async function dispose(closable: BrowserContext | Browser, { pid }: Running): Pr
   );
 }
 
-/** `withContext` of any browser: closes the context at the end, whatever happens. */
+/** `withContext` for any browser: always closes the context at the end. */
 export async function lendContext<Result>(
   { context, owner }: OpenContext,
   work: (context: BrowserContext) => Promise<Result>,
@@ -184,7 +184,7 @@ export function createSharedBrowser(launch: () => Promise<Browser>): SharedBrows
     }
   };
 
-  /** The context of a browser that is killed meanwhile is refused. */
+  /** Refuses the context of a browser that was killed in the meantime. */
   const openIn = async (
     owner: Running,
     options: BrowserContextOptions,

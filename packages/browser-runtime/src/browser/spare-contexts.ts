@@ -18,7 +18,7 @@ export interface PreparedContext {
 export interface Shelf {
   /** Opens contexts until there are as many as there should be. Returns at once. */
   fill(): void;
-  /** A context that still works; null when there is none. */
+  /** A context that still works, or null. */
   take(): Promise<PreparedContext | null>;
   close(): Promise<void>;
 }

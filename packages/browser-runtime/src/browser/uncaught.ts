@@ -3,7 +3,7 @@ const LATE = /^Object with guid \S+ was not bound in the connection$/;
 const IN_PLAYWRIGHT = /[\\/]node_modules[\\/]playwright-core[\\/]/;
 
 export interface BrowserErrorListener {
-  /** A command is never answered (https://github.com/microsoft/playwright/issues/22210); who waits for it meets a time-out. */
+  /** A command is never answered (https://github.com/microsoft/playwright/issues/22210); its caller times out. */
   onLateAnswer: (error: Error) => void;
   /** Playwright threw outside any caller's reach: its record of its browsers may be wrong. */
   onBroken: (error: Error) => void;

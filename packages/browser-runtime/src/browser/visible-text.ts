@@ -29,7 +29,7 @@ function textsOf({ documents, strings }: Snapshot): string[] {
   });
 }
 
-/** What a frame shows that another process draws; nothing of one that belongs to its parent's. */
+/** The texts of a frame that another process draws; empty for a frame of its parent's process. */
 async function textsOfFrame(frame: Frame): Promise<string[]> {
   let session: CDPSession;
   try {

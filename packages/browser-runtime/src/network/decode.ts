@@ -7,7 +7,7 @@ const unzip: Decoder = promisify(gunzip);
 const inflateWrapped: Decoder = promisify(inflate);
 const inflateBare: Decoder = promisify(inflateRaw);
 
-/** By the header of zlib's format, which some servers leave out of what they call deflate. */
+/** Detects the header of zlib's format, which some servers leave out of their "deflate". */
 function isWrapped(bytes: Uint8Array): boolean {
   return ((bytes[0] ?? 0) & 0x0f) === 8;
 }

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 
-/** All addresses of a host name. Rejects when there are none. */
+/** All addresses of a host name. Rejects if there are none. */
 export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
 
 export interface LookupOptions {

@@ -15,15 +15,15 @@ export interface NetworkOptions {
 export interface Network {
   /** Host patterns of the current step, null for anywhere. */
   scope: readonly string[] | null;
-  /** Called after each change of `scope`, to close what it does not admit. */
+  /** Called after each change of `scope`, to close connections that it does not admit. */
   onScope: (() => void) | null;
   /**
-   * The addresses to connect to, checked; so a name cannot lead elsewhere between check and use.
+   * The checked addresses to connect to, so that a name cannot resolve differently between check and use.
    * @throws {StepError} `site_not_allowed`, or `navigation_failed` for a name that does not resolve
    */
   resolve(url: URL): Promise<LookupAddress[]>;
   /**
-   * Refuses what can be refused without a lookup.
+   * Refuses everything that can be refused without a lookup.
    * @throws {StepError} `site_not_allowed`
    */
   check(url: URL): void;
@@ -78,7 +78,7 @@ export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: Ne
           cause: error,
         });
       });
-      // The scope may have changed meanwhile.
+      // The scope may have changed during the lookup.
       network.check(url);
       for (const { address } of found) refusePrivate(url, address);
       return found;

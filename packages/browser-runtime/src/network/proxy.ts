@@ -11,7 +11,7 @@ export interface GuardProxy {
   readonly url: string;
   /**
    * From now on what `network` admits passes; before, nothing does. Call it once.
-   * @param onRefused told of each refusal, before the browser is
+   * @param onRefused called for each refusal, before the browser gets it
    */
   guard(network: Network, onRefused: (url: URL, refusal: StepError) => void): void;
   close(): Promise<void>;
@@ -48,7 +48,7 @@ function tunnelUrl(authority: string): URL | null {
   return URL.parse(port === '443' ? `https://${authority}` : `http://${authority}`);
 }
 
-/** Starts a proxy on this machine that lets through what a network admits, to the very address that was checked. */
+/** Starts a proxy on this machine that forwards admitted requests to exactly the checked address. */
 export async function startGuardProxy(): Promise<GuardProxy> {
   let network: Network | null = null;
   let onRefused: (url: URL, refusal: StepError) => void = () => undefined;

@@ -10,7 +10,7 @@ export interface Sending {
   network: Network;
   method: string;
   url: URL;
-  /** Asked for each hop, so that nothing meant for one site is sent to another. */
+  /** Called for each hop, so that nothing meant for one site is sent to another. */
   headersFor: (url: URL) => Promise<Record<string, string>>;
   body?: string;
   /** Aborted with `step_timeout` when the answer comes too late. */

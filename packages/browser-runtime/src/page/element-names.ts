@@ -97,7 +97,7 @@ export function elementNames() {
       .flatMap((id) => (id === '' ? [] : (root.getElementById(id) ?? [])));
   };
 
-  /** What the button says that a browser draws for an input. */
+  /** The label that a browser draws on a button input. */
   const buttonValue = (input: HTMLInputElement): string =>
     squeeze(input.value) ||
     squeeze(input.alt) ||
@@ -117,7 +117,7 @@ export function elementNames() {
       return squeeze(contentName(element.caption));
     if (!NAMED_BY_CONTENT.has(role)) return '';
     const content = squeeze(contentName(element));
-    // "☆" says less than what it is titled.
+    // "☆" says less than its title.
     return /[\p{L}\p{N}]/u.test(content) ? content : squeeze(element.getAttribute('title')) || content;
   };
 

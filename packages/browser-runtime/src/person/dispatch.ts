@@ -2,7 +2,7 @@ import type { PersonInput } from '@errand/contracts';
 import type { CDPSession } from 'playwright-core';
 
 export type Of<Type extends PersonInput['type']> = Extract<PersonInput, { type: Type }>;
-/** Input that goes to the page as it is. */
+/** Input that goes to the page unchanged. */
 export type PageInput = Of<'mouse' | 'wheel' | 'touch' | 'key' | 'text' | 'composition'>;
 
 const MODIFIER_BITS = { Alt: 1, Control: 2, Meta: 4, Shift: 8 } as const;
@@ -25,7 +25,7 @@ function typedBy({ key, modifiers }: Of<'key'>): string | undefined {
   return Array.from(key).length === 1 ? key : TYPED[key];
 }
 
-/** Turns a person's input into Chromium's. Knows what is held down, so that nothing stays so when the person leaves. */
+/** Turns a person's input into Chromium's. Tracks held keys and buttons, so that none stays down when the person leaves. */
 export interface InputDispatcher {
   /** Resolves once the page has handled it. */
   dispatch(session: CDPSession, input: PageInput): Promise<void>;

@@ -7,10 +7,10 @@ export interface Point {
   y: number;
 }
 
-/** What is known of the element that a person points at or types into. */
+/** The element that a person points at or types into. */
 export interface Seen<Value> {
   value: Value;
-  /** Where the viewport of the element's frame begins in that of the page. */
+  /** The origin of the frame's viewport in the page's viewport. */
   corner: Point;
   /** The element itself; null when it is gone. */
   handle: () => Promise<ElementHandle<Element> | null>;

@@ -9,15 +9,15 @@ import { type Seen, readElement } from './element-at.ts';
 import { selectedText } from './selected-text.ts';
 import { createTypedPasswords } from './typed-passwords.ts';
 
-/** What a person does in the browser of a Run while they control it. */
+/** Carries out a person's input while they control a Run's browser. */
 export interface Hand {
-  /** Carries out one input; await it before the next. Never rejects: what was not done is told as `refused`. */
+  /** Carries out one input; await it before the next. Never rejects: a failed input is reported as `refused`. */
   carryOut(input: PersonInput): Promise<void>;
   /** Lets go of everything: keys, buttons, dialogs, choices. */
   end(): Promise<void>;
 }
 
-/** The page handles input in the order of its arrival; the next one follows after this time whatever the page does. */
+/** The page handles input in the order of its arrival; after this time the next input follows in any case. */
 const INPUT_TIMEOUT_MS = 1_000;
 const LOOK_TIMEOUT_MS = 500;
 const NAVIGATION_TIMEOUT_MS = 30_000;
@@ -46,7 +46,7 @@ export function createHand(surface: BrowserSession, tell: (message: BrowserMessa
     choices.set(id, choice);
     return id;
   };
-  /** Takes the choice with this id, of which there is only one answer. */
+  /** Takes the choice with this id, which can be answered only once. */
   const take = <Kind extends Choice['of']>(of: Kind, id: string): Extract<Choice, { of: Kind }> | null => {
     const choice = choices.get(id);
     if (choice?.of !== of) return null;
@@ -160,7 +160,7 @@ export function createHand(surface: BrowserSession, tell: (message: BrowserMessa
     await page.close({ runBeforeUnload: false });
   };
 
-  /** Not awaited: a page that loads slowly can be used, or left, meanwhile. */
+  /** Not awaited: a page that loads slowly can be used, or left, in the meantime. */
   const navigate = (page: Page, { to }: Of<'navigate'>): void => {
     const options = { waitUntil: 'commit', timeout: NAVIGATION_TIMEOUT_MS } as const;
     const go = (): Promise<unknown> => {

@@ -1,13 +1,13 @@
 import type { Dialog } from 'playwright-core';
 import type { StepError } from '../host.ts';
 
-/** A person controls the browser, who answers what no step asked for. */
+/** The person who controls the browser answers dialogs and file choosers that no step asked for. */
 export interface PersonInControl {
   onDialog(dialog: Dialog): void;
   onRefused(refusal: StepError): void;
 }
 
-/** Masks what leaves the Run, and learns what else is secret. */
+/** Masks everything that leaves the Run, and learns further secrets. */
 export interface SessionMask {
   text(text: string): string;
   hide(texts: readonly string[]): void;

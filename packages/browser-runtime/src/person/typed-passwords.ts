@@ -3,9 +3,9 @@ import type { Page } from 'playwright-core';
 import { withTimeout } from '@errand/wait-for';
 import { readElement } from './element-at.ts';
 
-/** A page that does not answer, because of a dialog for example, must not hold up what the person does. */
+/** A page that does not answer, because of a dialog for example, must not delay a person's input. */
 const READ_TIMEOUT_MS = 500;
-/** Without another key for this long, what was typed counts as complete. */
+/** After this long without another key, a typed value counts as complete. */
 const COMPLETE_MS = 1_000;
 /** Shorter texts would hide too much else. */
 const MIN_LENGTH = 3;
@@ -44,7 +44,7 @@ export function createTypedPasswords(hide: (texts: readonly string[]) => void): 
   const learn = (password: { value: string; inClear: boolean } | null, wasCompleted: number) => {
     if (password === null) return complete();
     typed = password.value;
-    // The answer of a slow page may come after what was typed has been sent.
+    // A slow page may answer after the typed value was sent.
     if (wasCompleted !== completed) return complete();
     if (password.inClear && typed.length > MIN_LENGTH) hide([typed]);
     clearTimeout(timer);
