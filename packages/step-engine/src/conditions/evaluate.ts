@@ -23,7 +23,7 @@ function outputText(output: unknown): string {
   return typeof output === 'string' ? output : (JSON.stringify(output) ?? '');
 }
 
-/** @throws {StepError} `output_invalid` when a value that is compared with a number is none */
+/** @throws {StepError} `output_invalid` if a value that is compared with a number is not one */
 function compare(condition: Parameters<typeof holdsForValue>[0]): boolean {
   try {
     return holdsForValue(condition);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** True when a person sees `text` somewhere on the page, in whatever element or frame, without regard to case. */
+/** True if `text` is visible anywhere on the page, in any element or frame, in any case. */
 export async function isTextVisible(page: Page, text: string): Promise<boolean> {
   for (const frame of page.frames())
     if ((await frame.getByText(text).filter({ visible: true }).count()) > 0) return true;

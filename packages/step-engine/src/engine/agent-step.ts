@@ -20,7 +20,7 @@ export type Agent = (task: {
   signal: AbortSignal;
 }) => Promise<unknown>;
 
-/** What a step of an agent needs besides itself. */
+/** The dependencies of an agent step. */
 export interface AgentStepOptions {
   /** Absent: no model is configured. */
   agent: Agent | undefined;
@@ -59,7 +59,7 @@ async function work(
   }
 }
 
-/** Works, and again while nothing was begun that must not be done twice. */
+/** Retries the work as long as it has begun nothing that must not be done twice. */
 async function workWithRetries(
   session: RunSession,
   step: AgentStep,
@@ -86,7 +86,7 @@ async function workWithRetries(
 }
 
 /**
- * Performs an agent step. What its agent waits for people does not count for its time-out.
+ * Performs an agent step. Its timeout excludes the time in which its agent waits for people.
  * @throws {StepError} `agent_model_not_configured` without an agent
  */
 export async function performAgentStep(

@@ -5,23 +5,23 @@ import { raceSignal } from '@errand/wait-for';
 import { digestOf } from './page-fingerprint.ts';
 import type { RunSession } from './run-session.ts';
 
-/** The origin of the page that is shown, null when there is none. */
+/** The origin of the active page, or null. */
 export function originOf({ surface }: RunSession): string | null {
   const url = surface.url === null ? null : URL.parse(surface.url);
   return url === null || url.origin === 'null' ? null : url.origin;
 }
 
-/** A person's yes, and for what it was given. */
+/** A person's approval, and what it covers. */
 export interface Approval {
   decision: Decision;
   origin: string | null;
-  /** What the control said and its form held. */
+  /** A fingerprint of the control's texts and its form's values. */
   page: string | null;
 }
 
 /** How the page is on which a person approves of a step. */
 export interface ApprovedPage {
-  /** Of what the step is about to act upon; null when it is not there, or the step acts on nothing. */
+  /** The element on which the step will act; null if it is missing, or the step acts on none. */
   fingerprint: string | null;
   /** Where that is; null when the step names no element. */
   element: ElementBox | null;
@@ -66,7 +66,7 @@ export async function requestApproval(
       const why = decision.comment === undefined ? '' : ` ${decision.comment}`;
       throw new StepError('approval_rejected', `The step was rejected.${why}`, { noEffect: true });
     }
-    // Who answered at this very machine used its mouse to do so.
+    // A person who answered on this machine used its mouse to do so.
     await session.desktop?.rest(host.signal);
     if (originOf(session) === origin) return { decision, origin, page };
   }

@@ -1,7 +1,7 @@
 import { type ActionGate, StepError } from '@errand/browser-runtime';
 import { startPausableTimer } from '@errand/wait-for';
 
-/** The time of a step, not counting what it waits for people or while the Run is paused or controlled by a person. */
+/** The clock of a step. It is stopped while the step waits for people and while the Run is paused or controlled by a person. */
 export interface Clock {
   /** Aborted when the time is over. */
   readonly signal: AbortSignal;

@@ -14,7 +14,7 @@ import type { Call } from '../primitives/call.ts';
 /** Why a step counts as complete. */
 export type Evidence = { condition: string; held: boolean; findings: ConditionResult[] };
 
-/** Judges a condition in free text by what the page shows. Throws `StepError`. */
+/** Judges a free-text condition by the page. Throws `StepError`. */
 export type JudgeCondition = (
   condition: string,
   call: Call,
@@ -63,7 +63,7 @@ function sentence(findings: readonly ConditionResult[]): string {
 }
 
 /**
- * Waits until the completion condition holds, and answers what was seen.
+ * Waits until the completion condition holds, and returns what was seen.
  * @throws {StepError} `completion_condition_unmet` at the step's deadline
  */
 export async function proveCompletion(

@@ -10,7 +10,7 @@ const TARGETS = ['target', 'source', 'destination'] as const;
 
 type Fields = Partial<Record<(typeof TARGETS)[number] | 'url' | 'method', unknown>>;
 
-/** In place of an effect: finds what it would touch and asks whether it may go where it would, and does nothing there. */
+/** Replaces an effect: locates its element, checks its destination, and does nothing. */
 export const dryRunStep = async (
   { name: primitive }: Primitive,
   call: Call,

@@ -5,7 +5,7 @@ import type { RunSession, StepCall } from './run-session.ts';
 import { performStep } from './step.ts';
 
 /**
- * Finds what a step meant on a page that has changed: the same step with another target, null when there is none.
+ * Finds the element that a step meant on a page that has changed: the same step with another target, or null.
  * Throws `StepError` when the Run must end.
  */
 export type Healer = (task: { session: RunSession; call: StepCall; why: string }) => Promise<StepCall | null>;
@@ -14,7 +14,7 @@ function targetOf({ input }: StepCall): Target | null {
   return Target.safeParse((input as { target?: unknown } | null)?.target).data ?? null;
 }
 
-/** Nothing was done, because what the step names is not on the page or is there several times. */
+/** Nothing was done, because the step's element is missing or ambiguous. */
 function fitsNoMore(error: unknown): error is StepError {
   return (
     error instanceof StepError &&

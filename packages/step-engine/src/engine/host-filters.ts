@@ -17,7 +17,7 @@ import type { Mask } from './mask.ts';
 
 type Filtered = 'emit' | 'declareIntent' | 'store' | 'requestDecision';
 
-/** Calls `next` with what is passed on, or drops the call. Calls without a filter pass unchanged. */
+/** Passes a call on to `next`, or drops it. Calls without a filter pass unchanged. */
 export type HostFilter = {
   readonly [Method in Filtered]?: (
     value: Parameters<Host[Method]>[0],
@@ -61,12 +61,12 @@ export const insideStep: HostFilter = {
   },
 };
 
-/** @param pauseFor returns what its argument resolves to */
+/** @param pauseFor returns the value to which its argument resolves */
 export function pausing(pauseFor: (waiting: Promise<Decision>) => Promise<Decision>): HostFilter {
   return { requestDecision: (request, next) => pauseFor(next(request)) };
 }
 
-/** Counts what was begun and must not be repeated: effects, and questions to people. */
+/** Counts what has begun and must not be repeated: effects, and questions to people. */
 export function counting(host: Host): { host: Host; begun: () => number } {
   let begun = 0;
   const filter: HostFilter = {

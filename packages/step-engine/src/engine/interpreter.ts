@@ -38,7 +38,7 @@ export interface Round {
   readonly scope: TemplateScope;
 }
 
-/** What an interpreter is given. */
+/** The dependencies of an interpreter. */
 export interface Work {
   /** Does a step once. Throws `StepError` after it reported the failure. */
   perform(round: Round): Promise<unknown>;
@@ -48,7 +48,7 @@ export interface Work {
   run: TemplateScope['run'];
 }
 
-/** The Run did as many steps as one Run can; it ends whatever `onFailure` says. */
+/** The Run executed as many steps as one Run may; it ends whatever `onFailure` says. */
 class StepLimitReached extends StepError {
   override name = 'StepLimitReached';
 
@@ -57,7 +57,7 @@ class StepLimitReached extends StepError {
   }
 }
 
-/** Whatever `onFailure` says, these end the Run. */
+/** These errors end the Run whatever `onFailure` says. */
 function isFinal(error: unknown): boolean {
   return !(error instanceof StepError) || error instanceof StepLimitReached || errorRule(error.code).endsRun;
 }
@@ -82,7 +82,7 @@ export class Interpreter {
   #failure: { error: unknown; id: string } | null = null;
   /** Steps that failed and were passed over. */
   passedOver = 0;
-  /** The first failure of a dry run, which goes on after it. */
+  /** The first failure of a dry run, which continues after it. */
   broken: { error: unknown; id: string } | null = null;
 
   constructor(work: Work) {
@@ -113,7 +113,7 @@ export class Interpreter {
       : this.#repeat(round, round.step.repeatWhile);
   }
 
-  /** The output of `work`; null when it failed and the Run goes on all the same. */
+  /** The output of `work`, or null if it failed and the Run continues. */
   async #orPassOver({ frame: { session }, step, id }: Round, work: () => Promise<unknown>): Promise<unknown> {
     try {
       return await work();
@@ -131,7 +131,7 @@ export class Interpreter {
     }
   }
 
-  /** Reports the failure of what is not a step by itself: a loop, a condition. */
+  /** Reports the failure of a loop or a condition, which are no steps themselves. */
   async #reporting<Result>(
     { frame: { session }, id }: Round,
     work: () => Result | Promise<Result>,
@@ -212,7 +212,7 @@ export class Interpreter {
     return this.#reporting(round, () => withinOutputLimit(round.frame.session, outputs) as unknown[]);
   }
 
-  /** The list of a loop. One that was read from the world is kept, so that a later execution goes on with the same items. */
+  /** The list of a loop. A list that was read from the world is kept, so that a later execution continues with the same items. */
   #listOf({ frame, step, id, scope }: Round, forEach: string): readonly unknown[] {
     const { completed, runbooks } = this.#work;
     const kept = completed.get(listId(id));

@@ -12,7 +12,7 @@ import { attemptStep } from './attempt.ts';
 import { orOutputInvalid } from './resolve-step.ts';
 import type { RunSession } from './run-session.ts';
 
-/** What a condition was found to be at one moment. */
+/** The result of a condition at one moment. */
 export interface Judgement {
   held: boolean;
   findings: ConditionResult[];

@@ -3,19 +3,19 @@ import type { WarningReason } from '@errand/contracts';
 /** Something that speaks against an action having been accepted. */
 export interface Sign {
   reason: WarningReason;
-  /** The page's own words, or what was seen where the page said nothing. */
+  /** The page's own words, or an observation if the page said nothing. */
   quote: string;
 }
 
 /** The result of one step that acted in a page. */
 export interface ActionRecord {
   stepId: string;
-  /** What the step is about, for people. */
+  /** Describes the step for people. */
   description: string;
   warnings: readonly Sign[];
   /** Signs that end an ad-hoc Run or agent step unless a later step sets them right. */
   refusals: readonly Sign[];
-  /** What the step acted upon and sent: its control, its form, method and path of its requests. */
+  /** The targets of the step: its control, its form, method and path of its requests. */
   did: readonly string[];
   /** True when the step was a click or key press after which nothing at all changed. */
   nothingChanged: boolean;
@@ -23,7 +23,7 @@ export interface ActionRecord {
   landed: boolean;
 }
 
-/** What is seen of an action when its task is done; the earlier signs hold too. */
+/** Signs of an action when its task is done, in addition to the earlier ones. */
 export type LateSigns = Pick<ActionRecord, 'warnings' | 'refusals' | 'nothingChanged'>;
 
 export interface Warning extends Sign {
@@ -38,9 +38,9 @@ export interface Ledger {
   record(action: ActionRecord, lookAgain?: () => Promise<LateSigns | null>): void;
   /** A later step leaves the page of the last action for another one. */
   leavePage(): void;
-  /** Looks again at the last action from number `since` on, and notes what has become of it. */
+  /** Looks again at the last action from number `since` on, and records its result. */
   lookAgain(since: number): Promise<void>;
-  /** The task reads from the page what the last action is to have brought about. */
+  /** The task reads the expected result of the last action from the page. */
   read(): void;
   /** True when a later step read what `action` is to have brought about. */
   wasRead(action: ActionRecord): boolean;

@@ -31,7 +31,7 @@ export function completedRun(session: RunSession, summary: string, outputs: Outp
 
 const MAX_NAMED = 5;
 
-/** The effects that landed before the Run failed, as a sentence; empty when there are none. */
+/** The effects that landed before the Run failed, as a sentence, or empty. */
 function landedBefore({ records }: Ledger): string {
   const landed = records.filter((action) => action.landed);
   if (landed.length === 0) return '';

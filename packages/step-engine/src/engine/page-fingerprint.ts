@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Mask } from './mask.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 
-/** What a person approves of beside the step itself: what the control says, and what its form holds and where it goes. */
+/** The part of an approval beyond the step itself: the control's texts, and its form's values and destination. */
 export function fingerprintOf(facts: PageFacts | null): string | null {
   if (facts === null) return null;
   const { control, form } = facts;

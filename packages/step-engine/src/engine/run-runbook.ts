@@ -13,7 +13,7 @@ import { withinOutputLimit } from './with-retries.ts';
 
 type RunbookCall = Extract<ResolvedStep, { kind: 'primitive' }>;
 
-/** What a step that runs a Runbook is made of. */
+/** The parts of a step that runs a Runbook. */
 interface Call {
   step: RunbookCall;
   round: Round;

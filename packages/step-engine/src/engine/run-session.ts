@@ -56,14 +56,14 @@ export interface RunSession {
   readonly surface: BrowserSession;
   /** Absent on a server. */
   readonly desktop?: DesktopAccess | undefined;
-  /** Masks whatever is reported through it. */
+  /** Masks all reports through it. */
   readonly host: Host;
   readonly limits: Limits;
   readonly mask: Mask;
   readonly hasSecrets: boolean;
   /** Host patterns for every step that has none of its own; null: the network's own rules only. */
   readonly applicationScope: readonly string[] | null;
-  /** What the actions came to so far. */
+  /** The results of the actions so far. */
   readonly ledger: Ledger;
   /** In a Runbook some signs of a refusal end the step; in a task they are judged when it is done (`concludeTask`). */
   readonly kind: 'runbook' | 'task';
@@ -71,12 +71,12 @@ export interface RunSession {
   readonly dryRun?: boolean;
   /** Absent: conditions in free text cannot be judged. */
   readonly judge?: JudgeCondition | undefined;
-  /** What a person approved for an earlier execution, until a step uses it. */
+  /** Approvals given to an earlier execution, until a step uses them. */
   granted?: GrantedApproval | null;
 }
 
 export interface RunSessionOptions {
-  /** What the Run carries out; a task by default. */
+  /** The kind of work; a task by default. */
   kind?: RunSession['kind'];
   surface: BrowserSession;
   desktop?: DesktopAccess | undefined;
@@ -104,7 +104,7 @@ export interface StepCall {
   timeoutMs?: number | undefined;
   retries?: number | undefined;
   applicationScope?: readonly string[] | undefined;
-  /** Called once a person has approved the step, before it acts; what it throws fails the step. */
+  /** Called once a person has approved the step, before it acts; an error that it throws fails the step. */
   confirm?: (() => Promise<void>) | undefined;
   /** JSON Schema of the output. */
   outputSchema?: Record<string, unknown> | undefined;

@@ -30,7 +30,7 @@ export interface RunbookExecution {
   limits?: Partial<Limits>;
   /** Carries out agent steps. */
   agent?: Agent;
-  /** Finds what a step meant on a page that has changed. */
+  /** Finds the element that a step meant on a page that has changed. */
   heal?: Healer;
   /** Judges completion conditions in free text. */
   judge?: JudgeCondition;

@@ -24,7 +24,7 @@ export function resolveCall(step: StepCall): { primitive: Primitive; input: unkn
   return { primitive, input: parsed.data, effect: strongerEffect(step.effect ?? 'read', least) };
 }
 
-/** What the step is about, in a few words. */
+/** Describes the step in a few words. */
 export function describeStep(step: StepCall): string {
   if (step.instruction !== undefined && step.instruction !== '') return step.instruction;
   const { primitive } = step;

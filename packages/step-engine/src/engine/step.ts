@@ -9,7 +9,7 @@ import type { ActionRecord } from './ledger.ts';
 import type { RunSession, StepCall } from './run-session.ts';
 import { describeStep } from './step-words.ts';
 
-/** What a task reports from. */
+/** The source of a task's report. */
 const READS: ReadonlySet<PrimitiveName> = new Set([
   'browser.extract',
   'browser.snapshot',
@@ -21,7 +21,7 @@ const READS: ReadonlySet<PrimitiveName> = new Set([
 /** Bytes of JSON up to which the output of an effect is kept for an execution that takes over. */
 const MAX_KEPT_OUTPUT_BYTES = 65_536;
 
-/** The output of a step as it is kept for an execution that takes over. */
+/** The output of a step as kept for an execution that takes over. */
 export function resultOf(
   { mask }: RunSession,
   output: unknown,

@@ -36,7 +36,7 @@ export async function withTrace(session: RunSession, work: () => Promise<RunOutc
     return outcome;
   } finally {
     const isWanted = trace === 'on' || outcome?.status === 'failed';
-    // Without its browser there is none, and the outcome says what became of it.
+    // Without its browser there is no trace, and the outcome says what happened to it.
     if (recording !== null) await end(session, recording, isWanted && !session.host.signal.aborted);
   }
 }

@@ -6,7 +6,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_S = 30;
 const DIGITS = 6;
 
-/** Decodes base32 (RFC 4648) as people are shown it: in groups, in any case, with or without padding. Null: it is none. */
+/** Decodes base32 (RFC 4648) as shown to people: in groups, in any case, with or without padding. Null if it is none. */
 function decodeBase32(text: string): Buffer | null {
   const letters = text.replaceAll(/[\s-]/g, '').replace(/=+$/, '').toUpperCase();
   const values = Array.from(letters, (letter) => BASE32.indexOf(letter));

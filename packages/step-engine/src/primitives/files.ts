@@ -27,7 +27,7 @@ function lastSegment(url: URL): string {
   }
 }
 
-/** Fetches with the browser's cookies, so that what a page links to is there for its visitor. */
+/** Fetches with the browser's cookies, so that it gets what the page's visitor would get. */
 async function fetchFile(call: Call, text: string) {
   const { surface, host, limits } = call.session;
   const start = admitUrl(call, text);

@@ -4,7 +4,7 @@ import { requestApproval } from '../engine/approval.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { Handlers } from './primitive.ts';
 
-/** @throws {StepError} `action_failed` when the schema is none */
+/** @throws {StepError} `action_failed` if the schema is invalid */
 function compile(schema: Record<string, unknown>): CompiledSchema {
   try {
     return compileSchema(schema);

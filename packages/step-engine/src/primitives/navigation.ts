@@ -10,7 +10,7 @@ const TAB_TIMEOUT_MS = 5_000;
 const LOAD_TIMEOUT_MS = 1_000;
 const WITHOUT_SITE: ReadonlySet<string> = new Set(['about:blank']);
 
-/** The URL that a step names, checked against what the Run may open; a relative one starts from the active page. */
+/** The URL that a step names, checked against the Run's limits; a relative one starts from the active page. */
 export function admitUrl(call: Call, text: string, from = call.session.surface.url): URL {
   const url = URL.parse(text) ?? (from === null ? null : URL.parse(text, from));
   if (url === null)

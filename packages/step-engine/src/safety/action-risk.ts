@@ -5,7 +5,7 @@ import type { Element, Form } from './inspect.ts';
 export interface Action {
   primitive: string;
   input: Readonly<Record<string, unknown>>;
-  /** The elements that it acts on; empty when there are none or they are unknown. */
+  /** The elements on which it acts; empty if there are none or they are unknown. */
   elements: readonly Element[];
   /** Whether it types a secret of the Run. */
   typesSecret: boolean;
@@ -36,7 +36,7 @@ function first(...dangers: (RiskCategory | null)[]): RiskCategory | null {
 
 const MAX_COMMAND_LENGTH = 4;
 
-/** A link navigates. Its name says what it does only when it is an imperative, not the title of an article. */
+/** A link navigates. Its name describes an action only if it is an imperative, not the title of an article. */
 function ofLink(names: readonly string[], href: string): RiskCategory | null {
   const orders = names.filter((name) => name.split(/\s+/).length <= MAX_COMMAND_LENGTH);
   const danger = named(orders);

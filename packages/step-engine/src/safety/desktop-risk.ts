@@ -1,6 +1,6 @@
 import { type RiskCategory, fieldNamed, named } from './danger-words.ts';
 
-/** An element of an application, as far as it tells whether an act on it is risky. */
+/** The properties of an application's element that decide whether an action on it is risky. */
 export interface SeenElement {
   app: string;
   /** Title of its window. */
@@ -10,7 +10,7 @@ export interface SeenElement {
   isField: boolean;
   isPassword: boolean;
   isFocused: boolean;
-  /** What its window says, when that is a dialog: its title and texts, and the names of its buttons. */
+  /** The texts of its window if that is a dialog: its title and texts, and the names of its buttons. */
   dialog: { says: readonly string[]; buttons: readonly string[] } | null;
 }
 
@@ -30,7 +30,7 @@ const PRESSES = /^(?:Shift\+)?(?:Enter|Return|KP_Enter|NumpadEnter|Space| )$/i;
 const CHARACTER = /^(?:Shift\+)?.$/u;
 /** Shortcuts that mean the same in almost every application, and can be undone or are asked about. */
 const SHORTCUTS = /^(?:Control\+(?:[acfghnoqstvwxyz]|Home|End|Left|Right)|Control\+Shift\+[sz]|Alt\+F4)$/i;
-/** Answers that leave everything as it is. */
+/** Answers that change nothing. */
 const DISMISSES = /^(?:cancel|close|no|back|keep|abbrechen|annuler|cancelar)$/i;
 
 function first(dangers: Iterable<RiskCategory | null>): RiskCategory | null {
@@ -81,7 +81,7 @@ export function classifyDesktopAction(action: DesktopAction): RiskCategory | nul
       return first([input['keys']].flat().map((chord) => ofChord(String(chord), focused)));
     case 'desktop.type': {
       const isWritten = focused.length > 0 && focused.every(({ isField }) => isField);
-      // Keys that go to no field press what they stand for.
+      // Keys without a focused field press the buttons that they stand for.
       const keys = isWritten ? (/[\r\n]/.test(String(input['text'])) ? ['Enter'] : []) : ['a', 'Enter'];
       return first([...focused.map(ofTyping), ...keys.map((key) => ofChord(key, focused))]);
     }

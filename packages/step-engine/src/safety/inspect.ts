@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { type ElementNames, elementNames, inPage } from '@errand/browser-runtime';
 import { withTimeout } from '@errand/wait-for';
 
-/** What the risk of acting on an element is judged by. */
+/** The properties by which the risk of acting on an element is judged. */
 export interface Element {
   /** URL of its document, which may be a frame's. */
   url: string;
@@ -112,7 +112,7 @@ function look({ labelsOf, labelledBy, buttonValue }: ElementNames, node: globalT
 
 const LOOK = inPage(`(node) => (${String(look)})((${String(elementNames)})(), node)`);
 
-/** The focused element, in any frame; null when there is none. */
+/** The focused element, in any frame, or null. */
 export async function inspectFocus(page: Page, timeout: number): Promise<Element | null> {
   for (const frame of page.frames()) {
     const focused = frame.locator(':focus:not(iframe, frame)');

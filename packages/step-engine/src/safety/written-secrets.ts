@@ -168,7 +168,7 @@ function spanOf(match: RegExpExecArray, group: 'value' | 'second' = 'value'): Sp
   return { start: from, end: from + value.length, value, isQuoted };
 }
 
-/** `{{ secrets.name }}` refers to a secret and is none itself. */
+/** `{{ secrets.name }}` refers to a secret and is not one itself. */
 function isReference(value: string): boolean {
   return /^\{\{\s*secrets\./.test(value);
 }

@@ -3,7 +3,7 @@ import type { ElementHandle, Page } from 'playwright-core';
 import { type TargetBy, locate } from './locator.ts';
 
 interface Match {
-  /** Where the element is among those that the target finds, -1 when it is none of them. */
+  /** The element's index among the target's matches, or -1. */
   index: number;
   count: number;
 }

@@ -12,7 +12,7 @@ import { asksForInput, isAboutSigningIn, isAboutSigningOut, saysToSignIn, toneOf
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
   /** Signs that end no step by themselves. */
   warnings: Sign[];
-  /** Those of them that end a task unless a later step sets them right. */
+  /** The warnings that end a task unless a later step sets them right. */
   refusals: Sign[];
   /** Ends the step, in every kind of session. */
   failure: StepError | null;
@@ -69,7 +69,7 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
   };
 }
 
-/** The page asks to sign in where that is not what the action was for. */
+/** The page unexpectedly asks to sign in. */
 function asksToSignIn({ before, reading, after }: Seen): string | null {
   const says = before.control?.says ?? '';
   const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
@@ -126,7 +126,7 @@ function notSent(seen: Seen, attempted: boolean): StepError | null {
   const inDialog = reading.texts.find(
     ({ text, inForm, isGone }) => inForm && !isGone && toneOf(text) !== 'taken' && !isChoice(text),
   );
-  // A dialog that stays open and only says something has not taken what was written into it.
+  // A dialog that stays open with a message has not accepted its input.
   if (
     before.form?.isDialog === true &&
     isForDoing(seen) &&
@@ -166,13 +166,13 @@ function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boo
   );
 }
 
-/** What a dialog asks since the action; a question that was open before it is another's. */
+/** The question of a dialog that opened since the action; an earlier question does not count. */
 function questionOf({ before, reading, after }: Seen): string | null {
   const asked = (reading ?? after)?.question ?? '';
   return asked === '' || asked === before.question ? null : asked;
 }
 
-/** The question that the action brought up, and the one that it answered: the same deed, so that an answer sets right what asked it. */
+/** The question that the action raised, and the one that it answered: both name the same action, so that an answer settles its question. */
 function questionsDealtWith(seen: Seen): string[] {
   const { before, reading, after } = seen;
   const isAnswered = before.question !== '' && (reading ?? after)?.question !== before.question;
@@ -181,7 +181,7 @@ function questionsDealtWith(seen: Seen): string[] {
     .map((question) => `question ${question}`);
 }
 
-/** It sent a password, or followed a link to where one is asked for: signing in then is what the link led to. */
+/** The action sent a password, or followed a link to a page that asks for one: a sign-in page is then expected. */
 function isAboutSession(seen: Seen, attempted: boolean): boolean {
   const { control, form } = seen.before;
   return (attempted && form?.hasPassword === true) || (control?.tag === 'a' && asksToSignIn(seen) !== null);
@@ -198,7 +198,7 @@ function deedsOf(seen: Seen, attempted: boolean): string[] {
   ];
 }
 
-/** Judges what was seen around an action. Pure. */
+/** Judges the observations around an action. Pure. */
 export function judge(
   primitive: string,
   seen: Seen,

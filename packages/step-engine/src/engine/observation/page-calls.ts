@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 /**
  * Evaluates an expression in the tab's own document, not in its frames, and waits for its promise. Playwright's `evaluate`
  * uses twice the processor time, see bench/README.md.
- * @throws when the expression fails or the document is replaced meanwhile
+ * @throws if the expression fails or the document is replaced during the call
  */
 export async function evaluateInTab(page: Page, expression: string): Promise<unknown> {
   const session = await pageSession(page);

@@ -2,7 +2,7 @@
 import { around, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { saysBusy } from './page-progress.ts';
 
-/** What changes in a document once an action has begun. */
+/** The changes in a document since an action began. */
 export interface PageChanges {
   readonly mutations: number;
   /** Elements whose text, children or attributes changed. */
@@ -13,7 +13,7 @@ export interface PageChanges {
   answersEvent(isDirect: boolean): void;
   /** Reads the mutations that the browser has not delivered yet. */
   update(): void;
-  /** What the page showed and took back; null for nothing. */
+  /** A text that the page showed and removed again, or null. */
   takenBack(): string | null;
   stop(): void;
 }
@@ -137,7 +137,7 @@ export function followChanges(element: Element | null): PageChanges {
           !child.isConnected &&
           parent.isConnected &&
           own(parent) === before.get(parent) &&
-          // What is there again was only drawn anew.
+          // An element that is there again was only redrawn.
           !tidy(parent.textContent).includes(text)
         )
           return text;

@@ -10,7 +10,7 @@ export function rootsOf(root: Document | ShadowRoot = document): (Document | Sha
   return roots;
 }
 
-/** What a selector finds in the document and in its open shadow roots. */
+/** The elements that a selector finds in the document and in its open shadow roots. */
 export function everywhere(selector: string): Element[] {
   return rootsOf().flatMap((root) => [...root.querySelectorAll(selector)]);
 }
@@ -22,7 +22,7 @@ export function around(element: Element, selector: string): Element | null {
   return near !== null || !(root instanceof ShadowRoot) ? near : around(root.host, selector);
 }
 
-/** The element that has the focus, in whatever shadow root it is. */
+/** The focused element, in any shadow root. */
 export function focused(): Element | null {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement != null) active = active.shadowRoot.activeElement;

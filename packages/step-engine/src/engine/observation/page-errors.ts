@@ -2,7 +2,7 @@
 /* What a page shows that looks like an error. These functions run in the page; `page-script.ts` takes their source there. */
 import { everywhere, isShown, tidy } from './page-elements.ts';
 
-/** Where pages put what they have to say about an error. */
+/** Where pages show their errors. */
 export function errorPlaces(): Element[] {
   const selector =
     '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i],.err,.warn,[class^=err-],[class*=" err-"]';
@@ -21,7 +21,7 @@ export function errorsShown(): { text: string; isAlert: boolean }[] {
     .filter(({ text }) => text !== '');
 }
 
-/** True for the red of errors, by what is computed for the text of an element. */
+/** True for the red of errors, by the computed colour of an element's text. */
 export function isRed(element: Element): boolean {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (
     getComputedStyle(element).color.match(/[\d.]+/g) ?? []

@@ -20,9 +20,9 @@ import {
 } from './page-forms.ts';
 
 export interface ControlFacts {
-  /** Tells controls apart. */
+  /** Identifies the control. */
   key: string;
-  /** What the control says of itself: its name, text or value. */
+  /** The control's name, text or value. */
   says: string;
   tag: string;
   type: string;
@@ -39,7 +39,7 @@ export interface ControlFacts {
   isBlocked: boolean;
   /** Null when it takes no space, or lies in a frame of another origin. */
   box: ElementBox | null;
-  /** `lang` of the control or its page, empty when there is none. */
+  /** `lang` of the control or its page, or empty. */
   language: string;
   min: string;
   max: string;
@@ -57,7 +57,7 @@ export interface PageFacts {
   asksPassword: boolean;
   /** A form with one password can be seen that says that it is for signing in. */
   asksSignIn: boolean;
-  /** What alerts and error texts say that can be seen. */
+  /** The visible alerts and error texts. */
   errors: { text: string; isAlert: boolean }[];
   /** The text of the page outside of its forms, a line for each piece; empty before an action outside of all forms. */
   text: string;
@@ -65,7 +65,7 @@ export interface PageFacts {
   formText: string;
   /** Texts of a document that stand out in red; empty before an action. */
   red: string[];
-  /** What an open dialog asks; empty when none does. */
+  /** The question of an open dialog, or empty. */
   question: string;
 }
 
@@ -140,7 +140,7 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
   };
 }
 
-/** What the page says beside its forms; of a large page nothing, which would take long to read. */
+/** The page's texts outside its forms; empty for a large page, which would take long to read. */
 export function textOutsideForms(): string {
   if (document.getElementsByTagName('*').length > 3000) return '';
   const parts: string[] = [];

@@ -4,17 +4,17 @@ import { around, everywhere, isShown, nameOf, rootsOf, tidy } from './page-eleme
 
 /** A form, or what plays its part around a control. */
 export interface FormFacts {
-  /** Tells forms apart across documents: id or name, and the names of its fields. */
+  /** Identifies the form across documents: id or name, and the names of its fields. */
   key: string;
   method: string;
   action: string;
   hasPassword: boolean;
   isDialog: boolean;
-  /** What its controls hold, as one text. */
+  /** The values of its controls, as one text. */
   values: string;
 }
 
-/** The fields in a part of the page, also those of its custom elements. */
+/** The fields in a part of the page, including those of custom elements. */
 export function controlsOf(root: ParentNode): Element[] {
   const fields = 'input,select,textarea,[contenteditable=""],[contenteditable=true]';
   const found = [...root.querySelectorAll(fields)];

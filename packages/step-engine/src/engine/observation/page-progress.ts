@@ -5,7 +5,7 @@ export function saysBusy(text: string): boolean {
   );
 }
 
-/** Runs in the page. True for a text that says nothing but that something is in progress: "Saving…", "Please wait". */
+/** Runs in the page. True for a text that only says that something is in progress: "Saving…", "Please wait". */
 export function saysInProgress(text: string): boolean {
   return (
     text.length < 80 &&

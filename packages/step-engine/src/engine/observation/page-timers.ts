@@ -2,7 +2,7 @@
 
 /** The timers of a document that are soon due, from a script before its own on. */
 export interface PageTimers {
-  /** When the next one is due, by `performance.now()`; Infinity when there is none. */
+  /** When the next one is due, by `performance.now()`, or Infinity. */
   next(): number;
   /** Leaves out those that are pending now. */
   forget(): void;
@@ -10,7 +10,7 @@ export interface PageTimers {
   pause(ms: number): Promise<void>;
 }
 
-/** Runs in the page. Follows its timers from now on; the second call answers what the first one began. */
+/** Runs in the page. Follows its timers from now on; the second call returns those that the first one started. */
 export function followTimers(): PageTimers {
   const KEY = Symbol.for('errand.timers');
   const holder = globalThis as unknown as Record<symbol, PageTimers | undefined>;

@@ -43,7 +43,7 @@ function endsWith(asked: string, held: string): boolean {
   );
 }
 
-/** What a control holds instead of what was asked of it; null when it holds that. */
+/** The value that a control holds instead of the one asked for, or null if it holds that. */
 export function misheld(
   primitive: string,
   input: unknown,

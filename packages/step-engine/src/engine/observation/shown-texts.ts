@@ -3,7 +3,7 @@ import type { PageFacts } from './page-facts.ts';
 import { isUnsafe } from './traffic.ts';
 import { toneOf } from './words.ts';
 
-/** What a new document says that the one before did not. */
+/** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
   const old = new Set(before.text.split('\n'));
   return after.text.split('\n').filter((line) => line !== '' && !old.has(line));
@@ -30,7 +30,7 @@ export function isForDoing({ before: { control } }: Seen): boolean {
   );
 }
 
-/** What stands in red, or where errors are shown, on the page that a form led to, and stood nowhere before. */
+/** Texts in red, or where errors are shown, on the page after a form, that were nowhere before. */
 function redLines(before: PageFacts, after: PageFacts): string[] {
   const shown = [...after.red, ...after.errors.filter(({ isAlert }) => !isAlert).map(({ text }) => text)];
   const old = `${before.text}\n${before.formText}`;
@@ -41,14 +41,14 @@ function redLines(before: PageFacts, after: PageFacts): string[] {
 export function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
   const { before, reading, after, exchanges } = seen;
   const wasSent = exchanges.some(isUnsafe);
-  // Another page of the same document may speak of what was refused before.
+  // Another page of the same document may repeat an earlier refusal.
   const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
   if (reading !== null) {
     const isTaken = reading.texts.some(({ text }) => toneOf(text) === 'taken');
     return reading.texts.flatMap(({ text, isAlert, isError, isGone }) => {
       const tone = toneOf(text);
       if (isElsewhere && !isAlert) return [];
-      // What was said on the way counts where nothing better followed.
+      // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError)) return [];

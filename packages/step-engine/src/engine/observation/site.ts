@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 /** Registries that give names below one of their own labels: example.co.uk is a site, co.uk is not. */
 const SHARED_LABEL = /^(?:com?|org|net|gov|edu|ac|or|ne|go|gob|gouv)$/;
 
-/** The part of a host that belongs to one owner, as nearly as that can be told without the list of all registries. */
+/** The part of a host that belongs to one owner, as far as known without the list of all registries. */
 function siteOf({ hostname, host }: URL): string {
   const labels = hostname.split('.');
   // The owner of an IP address or machine name is unknown; each port is a service of its own.

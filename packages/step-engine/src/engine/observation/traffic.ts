@@ -18,7 +18,7 @@ export interface Exchange {
 }
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** What changes what a page shows; a stream that never ends is not waited for. */
+/** Requests that can change the page; an endless stream is not waited for. */
 const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script']);
 const MAX_KEPT = 500;
 
@@ -73,7 +73,7 @@ export class Traffic {
     });
   }
 
-  /** From now on requests are those of a new step. */
+  /** Attributes requests to a new step from now on. */
   reset(): void {
     this.exchanges = [];
     this.#byRequest = new Map([...this.#byRequest].filter(([, { isOver }]) => !isOver));
@@ -98,7 +98,7 @@ export class Traffic {
     return this.#statuses.get(page) ?? this.#answers.get(withoutHash(page.url())) ?? null;
   }
 
-  /** The status of the document that the tab shows is what a step expects. */
+  /** The step expects the status of the tab's document. */
   acceptStatus(page: Page): void {
     this.#statuses.delete(page);
     this.#answers.delete(withoutHash(page.url()));

@@ -47,7 +47,7 @@ export function toneOf(text: string): Tone {
   return TAKEN.test(text) ? 'taken' : 'neutral';
 }
 
-/** True for a text that asks for a value or a choice: a reason why a form was not sent, where nothing else came of it. */
+/** True for a text that asks for a value or a choice: why a form was not sent, if it had no other result. */
 export function asksForInput(text: string): boolean {
   return text.length <= 160 && ASKS_FOR_INPUT.test(text);
 }
@@ -57,7 +57,7 @@ export function isAboutSigningIn(name: string): boolean {
   return SIGN_IN.test(name);
 }
 
-/** True for the name of a control that ends the session, after which the page to sign in is what is expected. */
+/** True for the name of a control that ends the session, after which a sign-in page is expected. */
 export function isAboutSigningOut(name: string): boolean {
   return SIGN_OUT.test(name);
 }
