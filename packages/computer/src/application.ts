@@ -9,7 +9,7 @@ export interface Application {
 
 const DELETED = / \(deleted\)$/;
 
-/** What runs as a process, as the kernel knows it: what a program says of itself is not asked. */
+/** A process as the kernel knows it; the program's own claims are not used. */
 export async function applicationOf(pid: number | null): Promise<Application> {
   if (pid === null) return { name: '' };
   const file = await readlink(`/proc/${pid}/exe`).catch(() => '');

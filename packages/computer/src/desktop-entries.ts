@@ -15,7 +15,7 @@ export interface DesktopEntry {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_DATA_DIRS = '/usr/local/share:/usr/share';
-/** What an entry says of files to open, which there are none of. */
+/** Placeholders of an entry for files to open; there are none. */
 const FIELD_CODE = /^%[a-zA-Z]$/;
 const WORD = /"(?<quoted>(?:[^"\\]|\\.)*)"|(?<plain>\S+)/g;
 
@@ -56,7 +56,7 @@ export async function readDesktopEntries(env: Environment): Promise<DesktopEntry
   return [...entries.values()];
 }
 
-/** The executable that a word means: that of the entry with this id or name, else the word itself. */
+/** The executable for a word: that of the entry with this id or name, else the word itself. */
 export function executableOf(word: string, entries: readonly DesktopEntry[]): string {
   return path.basename(entryOf(word, entries)?.command[0] ?? word);
 }

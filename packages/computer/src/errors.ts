@@ -1,4 +1,4 @@
-/** What can keep the computer from doing what it was asked; the codes are those of the public contract. */
+/** Reasons why the computer could not do something; the codes are those of the public contract. */
 export type ComputerErrorCode =
   | 'element_not_found'
   | 'element_ambiguous'

@@ -40,7 +40,7 @@ export async function findAll(
   return target.nth === undefined ? found : found.slice(target.nth, target.nth + 1);
 }
 
-/** The element that a snapshot gave a number, if it still is what it was. */
+/** The element to which a snapshot gave a number, if it is still the same. */
 async function findNumbered(computer: Computer, ref: string, scope: Scope): Promise<Found | null> {
   const known = computer.references.get(ref);
   if (known === undefined) return null;

@@ -14,7 +14,7 @@ interface Owner {
   app: string;
 }
 
-/** @param place null: what has the keyboard */
+/** @param place null: the focused element */
 async function ownerOf({ display }: Computer, place: Place | null): Promise<Owner | null> {
   if (place !== null && 'element' in place) return { pid: place.pid, title: place.window, app: place.app };
   const windows = await listWindows(display);
@@ -30,7 +30,7 @@ async function describeElement({ bus }: Computer, element: Element): Promise<str
 
 /**
  * What the window shows that something is about to act on: a JSON array of texts, to be compared. Null: there is no window.
- * @param place null: what has the keyboard
+ * @param place null: the focused element
  */
 export async function fingerprintWindow(
   computer: Computer,

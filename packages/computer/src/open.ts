@@ -48,7 +48,7 @@ export async function openApplication(
     const windows = await listWindows(computer.display);
     const opened = windows.some(
       (window) =>
-        // One that runs already may be told to show something in a window that it has.
+        // A running application may be told to show something in one of its windows.
         (isHandedOver || !before.has(window.id)) &&
         window.title !== '' &&
         window.application.name === application.name,

@@ -75,8 +75,8 @@ type Names = readonly string[] | null;
 
 /**
  * The applications that both the step and the owner of the machine name.
- * @param items the scope of the step, of which items `app:<id>` count
- * @param allowed what the owner allows
+ * @param items the scope of the step, of which only `app:<id>` items count
+ * @param allowed the owner's consent
  */
 export function createScope(items: Names, entries: readonly DesktopEntry[], allowed: Names): Scope {
   const admits = (names: Names): ((name: string) => boolean) => {

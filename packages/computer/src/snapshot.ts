@@ -5,7 +5,7 @@ import { FIELDS, type Shown, elementsOf, look } from './look.ts';
 import type { Scope } from './scope.ts';
 import { type Window, listWindows } from './x11/windows.ts';
 
-/** Elements that say nothing by themselves; what is in them stands in their place. */
+/** Elements without meaning of their own; their contents replace them. */
 const LAYOUT: ReadonlySet<string> = new Set([
   'filler',
   'panel',
@@ -18,7 +18,7 @@ const LAYOUT: ReadonlySet<string> = new Set([
 ]);
 const SHOWN_STATES = ['focused', 'checked', 'selected', 'pressed', 'expanded'] as const;
 const MAX_LINES = 1_500;
-/** Of what a field holds. */
+/** Length limit of a field's value. */
 const MAX_VALUE_LENGTH = 2_000;
 
 /** The elements that a snapshot numbered, by their number. */
@@ -45,7 +45,7 @@ async function valuesOf(computer: Computer, shown: readonly Shown[]): Promise<Ma
   return new Map(await Promise.all(fields.map(valueOf)));
 }
 
-/** What is shown, as a text of indented lines, one for each element, with numbers by which steps can name them. */
+/** The visible elements as indented lines of text, one each, with numbers by which steps can name them. */
 function writeSnapshot(
   shown: readonly Shown[],
   windows: readonly Window[],
@@ -83,7 +83,7 @@ function writeSnapshot(
   return { text: lines.join('\n'), references };
 }
 
-/** What is shown in the scope, as a text; its numbers name elements until the next snapshot. */
+/** The visible elements in the scope as text; their numbers are valid until the next snapshot. */
 export async function takeSnapshot(computer: Computer, scope: Scope): Promise<string> {
   const [shown, windows] = await Promise.all([look(computer.bus, scope), listWindows(computer.display)]);
   const seen = windows.filter(({ application }) => scope.allows(application));

@@ -1,6 +1,6 @@
 import type { State } from './atspi/tree.ts';
 
-/** Names one element: by what it is and is called, or by its number in the last snapshot. */
+/** Names one element: by role and name, or by its number in the last snapshot. */
 export type DesktopTarget =
   | {
       app?: string | undefined;
@@ -12,7 +12,7 @@ export type DesktopTarget =
     }
   | { ref: string };
 
-/** What is known of an element that may be meant. */
+/** A candidate element. */
 export interface Described {
   app: string;
   window: string;

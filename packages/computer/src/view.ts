@@ -6,7 +6,7 @@ import { FIELDS, type Found, type Shown, elementsOf, look } from './look.ts';
 import type { Scope } from './scope.ts';
 import { listWindows } from './x11/windows.ts';
 
-/** An element as it is shown now. */
+/** A visible element. */
 export interface ViewedElement {
   app: string;
   /** Title of its window. */
@@ -15,7 +15,7 @@ export interface ViewedElement {
   isInAlert: boolean;
   role: string;
   name: string;
-  /** What a field holds; null: no field, or one for passwords. */
+  /** The value of a field; null: no field, or one for passwords. */
   value: string | null;
   states: ReadonlySet<State>;
 }
@@ -26,11 +26,11 @@ export interface ViewedWindow {
   isAlert: boolean;
 }
 
-/** What the applications in a scope show. */
+/** The visible elements of the applications in a scope. */
 export interface DesktopView {
   windows: readonly ViewedWindow[];
   elements: readonly ViewedElement[];
-  /** True: a window in the scope tells nothing of its elements, so what changes in it is not seen here. */
+  /** True: a window in the scope exposes no elements, so changes in it are not noticed. */
   isPartial: boolean;
 }
 
@@ -61,7 +61,7 @@ function windowsOf(shown: readonly Shown[]): ViewedWindow[] {
   );
 }
 
-/** Reads what is shown in a scope, with the values of its fields, in the order in which `findAll` finds it. */
+/** Reads the visible elements in a scope, with the values of fields, in the order in which `findAll` finds them. */
 export async function viewDesktop(computer: Computer, scope: Scope): Promise<DesktopView> {
   const [shown, xWindows] = await Promise.all([look(computer.bus, scope), listWindows(computer.display)]);
   const alerts = new Set(

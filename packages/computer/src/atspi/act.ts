@@ -1,7 +1,7 @@
 import { type AccessibilityBus, NoAnswer } from './bus.ts';
 import type { Element } from './tree.ts';
 
-/** What stands for a click, by the toolkits' names, the most wanted first. */
+/** Actions that replace a click, by the toolkits' names, preferred first. */
 const CLICKS = ['click', 'press', 'activate', 'toggle', 'jump'];
 
 /**
@@ -34,7 +34,7 @@ export async function focus(bus: AccessibilityBus, { reference }: Element): Prom
   return done;
 }
 
-/** Selects an element in the list, table or row of tabs that it is part of. False: that offers no selection. */
+/** Selects an element in its list, table or row of tabs. False: that offers no selection. */
 export async function select(bus: AccessibilityBus, { reference, parent }: Element): Promise<boolean> {
   if (parent === null) return false;
   try {

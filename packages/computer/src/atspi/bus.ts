@@ -23,7 +23,7 @@ export class NoAnswer extends ComputerError {
   }
 }
 
-/** The bus on which applications tell what they show. Every call has a deadline: applications hang. */
+/** The accessibility bus of applications. Every call has a deadline, because applications hang. */
 export interface AccessibilityBus {
   call<Answer extends unknown[]>(
     of: Reference,
@@ -51,7 +51,7 @@ async function within<Value>(work: Promise<Value>, timeoutMs: number): Promise<V
   }
 }
 
-/** Lets so many calls to each connection be active; the deadline of one that waits has not begun. */
+/** Limits the active calls per connection; the deadline of a waiting call has not begun. */
 function createTurns(): (connection: string) => Promise<() => void> {
   const lines = new Map<string, { active: number; waiting: (() => void)[] }>();
   return async (connection) => {
@@ -95,7 +95,7 @@ function ignoreErrors(bus: EventEmitter): void {
 /**
  * Connects to the accessibility bus of a session and has its applications tell what they show.
  * @param address of the session's bus, as in DBUS_SESSION_BUS_ADDRESS
- * @throws {ComputerError} when there is none
+ * @throws {ComputerError} if there is none
  */
 export async function openAccessibility(address: string): Promise<AccessibilityBus> {
   const session = sessionBus({ busAddress: address });

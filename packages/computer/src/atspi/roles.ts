@@ -1,4 +1,4 @@
-/** Roles of AT-SPI by their ARIA words; toolkits differ in what they call the same thing. */
+/** Roles of AT-SPI by their ARIA words; toolkits name the same role differently. */
 const ARIA: Readonly<Record<string, string>> = {
   'push button': 'button',
   'toggle button': 'button',
@@ -40,7 +40,7 @@ export function ariaRole(role: string): string {
   return ARIA[role] ?? role.replaceAll(' ', '');
 }
 
-/** Whether a field hides what is typed. */
+/** Whether a field hides its text. */
 export function isPassword(role: string): boolean {
   return role === 'password text';
 }

@@ -1,10 +1,10 @@
 import type { AccessibilityBus } from './bus.ts';
 import type { Element } from './tree.ts';
 
-/** Characters of one element that are read; what it holds beyond them is left out. */
+/** Characters of one element that are read; the rest is left out. */
 const MAX_TEXT_LENGTH = 200_000;
 
-/** What an element holds as a text; null: it is no text. */
+/** The text of an element, or null. */
 export async function readText(bus: AccessibilityBus, { reference }: Element): Promise<string | null> {
   try {
     const count = await bus.property<number>(reference, 'Text', 'CharacterCount');
@@ -16,7 +16,7 @@ export async function readText(bus: AccessibilityBus, { reference }: Element): P
   }
 }
 
-/** What an element has as a number, such as a slider; null: it has none. */
+/** The number of an element such as a slider, or null. */
 export function readNumber(bus: AccessibilityBus, { reference }: Element): Promise<number | null> {
   return bus.property<number>(reference, 'Value', 'CurrentValue').catch(() => null);
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ComputerError } from '../errors.ts';
 import type { Display } from './display.ts';
 
-/** What the person at the machine does with its mouse and keyboard. What programs send, as this one does, is not theirs. */
+/** The person's input by mouse and keyboard, without input sent by programs such as this one. */
 export interface Hands {
   /** True once they used one of them, until `rest` forgets it. */
   readonly wereUsed: boolean;
@@ -10,7 +10,7 @@ export interface Hands {
   rest(signal: AbortSignal): Promise<void>;
 }
 
-/** What the person presses to stop everything at once; a program that sends it stops nothing. */
+/** The chord that stops everything at once; a program that sends it stops nothing. */
 export const STOP_CHORD = 'Control+Alt+Escape';
 
 const REST_MS = 3_000;

@@ -38,7 +38,7 @@ function assign(display: Display, spares: readonly { keycode: number; keysym: nu
 /**
  * Types a text into the window that has the focus, exactly, whatever the layout. No key stays down and the keyboard is as it
  * was, also when it does not go on.
- * @param turn awaited before and between keys; what it throws ends the text
+ * @param turn awaited before and between keys; an error that it throws ends the text
  */
 export async function typeText(
   display: Display,
@@ -76,7 +76,7 @@ export async function typeText(
           tap(display, stroke.keycode);
           if (stroke.shift) display.key(shift, false);
         }
-        // The application looks up what a key means when it takes it, so the keyboard stays until it has.
+        // The application looks up a key's meaning when it reads the key, so the layout stays until it has.
         await settle({ isLast: true });
       } finally {
         assign(
@@ -156,7 +156,7 @@ function isStopChord(keys: readonly string[]): boolean {
 
 /**
  * Presses chords one after the other.
- * @param turn awaited before each; what it throws ends them
+ * @param turn awaited before each; an error that it throws ends them
  * @throws {ComputerError} before the first one when some key is none, or is not on this keyboard
  */
 export async function pressChords(

@@ -1,4 +1,4 @@
-/** The keyboard as it is at one moment: which key gives which symbol. */
+/** The keyboard's layout at one moment: which key gives which symbol. */
 export interface Keymap {
   readonly minKeycode: number;
   /** For each key its symbols: two levels of the first layout, two of the second. */
@@ -13,7 +13,7 @@ export interface Stroke {
   shift: boolean;
 }
 
-/** What is typed between two changes of the keyboard. */
+/** The text typed between two changes of the layout. */
 export interface Batch {
   /** Symbols that the layout lacks, and the unused keys that get them. */
   spares: readonly { keycode: number; keysym: number }[];
@@ -47,7 +47,7 @@ function strokesOf({ minKeycode, rows, group }: Keymap): Map<number, Stroke> {
   return strokes;
 }
 
-/** The key that has a symbol in whatever layout; null: no key has it. */
+/** The key with a symbol in any layout, or null. */
 export function keycodeOf({ minKeycode, rows }: Keymap, keysym: number): number | null {
   const index = rows.findIndex((row) => row.includes(keysym));
   return index < 0 ? null : minKeycode + index;

@@ -36,7 +36,7 @@ export async function showSign(display: Display, text: string): Promise<Sign> {
     display.extension<Shape>('shape'),
     display.extension<Composite>('composite').catch(() => null),
   ]);
-  // The server then keeps what is under the sign, so that nothing has to be drawn anew when it is taken away for a picture.
+  // The server keeps the pixels under the sign, so that nothing is redrawn when it is hidden for a picture.
   composite?.RedirectSubwindows(root, AUTOMATIC);
   const open = (x: number, y: number, wide: number, high: number): number => {
     const id = display.newId();

@@ -5,7 +5,7 @@ import type { Display } from './display.ts';
 
 /** A window that is shown, its menus and dialogs being windows of their own. */
 export interface Window {
-  /** What the application made, within the frame of the window manager. */
+  /** The application's own window, within the frame of the window manager. */
   id: number;
   title: string;
   pid: number | null;
@@ -58,7 +58,7 @@ async function clientIn(display: Display, frame: number, depth = 0): Promise<num
       if (client !== null) return client;
     }
   } catch {
-    // What a frame holds comes and goes while the frame itself stays on the screen.
+    // A frame's contents come and go while the frame stays on the screen.
   }
   return null;
 }
