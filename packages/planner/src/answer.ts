@@ -5,7 +5,7 @@ import { escapePattern } from './value-locator.ts';
 export interface Answer {
   /** Of the Run's outputs: `order_number`. */
   readonly key: string;
-  /** What the value is, for the summary: "the order number". */
+  /** Describes the value for the summary: "the order number". */
   readonly name: string;
   readonly value: unknown;
   /** Finds `value`, as the group of that name, in the text that was read; absent when that text is the value. */

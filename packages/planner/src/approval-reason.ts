@@ -39,19 +39,19 @@ interface Given {
   value?: string;
 }
 
-/** What the form of an element is sent with. */
+/** The controls that submit the form of an element. */
 function sentBy({ form }: Element): string[] {
   return form === null ? [] : [...form.buttons, ...(URL.parse(form.action)?.pathname.split(/[/_-]/u) ?? [])];
 }
 
-/** What the names say that pressing Enter or Space on the element does. */
+/** The effects of pressing Enter or Space on the element, by its names. */
 function pressedNames(element: Element, key: string): string[] {
   const isField = ['input', 'textarea', 'select'].includes(element.tag);
   if (!isField || ['submit', 'button', 'image', 'checkbox'].includes(element.type)) return element.names;
   return element.tag === 'input' && key.endsWith('Enter') ? sentBy(element) : [];
 }
 
-/** The names by which an action tells what it does, and the effects that it must not have unasked. */
+/** The names that describe an action, and the effects that it must not have unasked. */
 function namesOf(
   primitive: PrimitiveName,
   { key = '', text = '', label, value }: Given,

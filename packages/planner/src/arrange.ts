@@ -144,7 +144,7 @@ export async function drag(
   );
 }
 
-/** What was dropped in a column stands there then. */
+/** An item dropped in a column must be there afterwards. */
 async function requireIn(driver: PageDriver, from: Phrase, to: Phrase, place: Target): Promise<void> {
   const text = await driver.locateFor((page) =>
     locate(page, place)
@@ -159,7 +159,7 @@ async function requireIn(driver: PageDriver, from: Phrase, to: Phrase, place: Ta
   );
 }
 
-/** Reads what stands under one name and puts it into the field of another. */
+/** Reads the value under one name and puts it into the field of another. */
 export async function copy(driver: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
   const { value } = await read(driver, { what: 'labelled', label: from.text, of: from.within });
   if (typeof value !== 'string')

@@ -139,11 +139,11 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
   return linkOfTold(view, said, purpose) ?? ofCell(view, said, purpose) ?? whole;
 }
 
-/** What may be said of a free place in a table of times beside its column and row. */
+/** Further words for a free slot in a timetable, apart from its column and row. */
 const AROUND_CELL =
   /^(?:book|reserve|choose|select|pick|click|take|press|tap|the|a|an|my|slot|cell|time|free|available|open|place|on|at|in|for|from|of|and|to|day)$/u;
 
-/** "Book Monday at 10:00": what stands in the column Monday and the row 10:00. */
+/** "Book Monday at 10:00": the cell in the column Monday and the row 10:00. */
 function ofCell(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
   if ((purpose !== 'click' && purpose !== 'choose') || said.quoted === true) return null;
   const words = normalised(said.text).split(' ');

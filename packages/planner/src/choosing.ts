@@ -77,7 +77,7 @@ export async function chooseFrom(
   );
 }
 
-/** "Select the second invoice": the box that stands in its row. */
+/** "Select the second invoice": the checkbox in its row. */
 function boxOfNumbered(view: PageView, phrase: Phrase): Candidate | null {
   if (phrase.ordinal === null || phrase.kind !== null || phrase.text === '') return null;
   const item = chooseItem(view, phrase);

@@ -18,9 +18,9 @@ export interface Phrase {
   readonly exact?: true;
   /** The one of several with the highest or lowest value: "the cheapest teapot". */
   readonly superlative?: Superlative;
-  /** It acts on what is ticked, so it stands outside every row and card. */
+  /** It acts on the ticked items, so it is outside every row and card. */
   readonly ofChosen?: true;
-  /** The menu that it stands in. */
+  /** The menu that contains it. */
   readonly menu?: string;
   /** All of the kind instead of one. */
   readonly every?: true;
@@ -56,7 +56,7 @@ export type ElementKind =
   | 'section'
   | 'result';
 
-/** What a `read` clause asks for. */
+/** The subject of a `read` clause. */
 export type Question =
   | { what: 'heading' | 'headings' | 'title' | 'url' | 'links' | 'text' | 'table' | 'list' }
   | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase }
@@ -67,12 +67,12 @@ export type Question =
   /** Whether there is such a thing. */
   | { what: 'exists'; of: Phrase };
 
-/** What a `wait` or `verify` clause looks at. */
+/** The subject of a `wait` or `verify` clause. */
 export type Sight =
   | { text: string }
   | { url: string }
   | { target: Phrase }
-  /** What a question's answer holds. */
+  /** The kind of a question's answer. */
   | { question: Question; text: string }
   | { gone: string }
   | { ms: number }
@@ -84,7 +84,7 @@ export type Instruction =
   | { kind: 'launch'; application: string; target: Phrase | null }
   /** Names from a menu of the menu bar down. */
   | { kind: 'menu'; path: readonly string[] }
-  /** Saves what an application shows under a name, or a path. */
+  /** Saves an application's document under a name or a path. */
   | { kind: 'saveas'; file: string; overwrite: boolean }
   /** A page of a paginated list; `until`: turn pages until one shows that text. */
   | { kind: 'paging'; to: 'next' | 'previous' | 'first' | 'last' | number; until?: string }
@@ -98,7 +98,7 @@ export type Instruction =
   /** `side`: where it must stand then, in the order of the page. */
   | { kind: 'drag'; from: Phrase; destination: Phrase; side?: 'before' | 'after' }
   | { kind: 'copy'; from: Phrase; target: Phrase }
-  /** Puts what was read last into a field. */
+  /** Puts the last value read into a field. */
   | { kind: 'paste'; target: Phrase }
   /** Opens the form that has the field, unless it is there. */
   | { kind: 'form'; field: Phrase; opener: Phrase }
@@ -184,7 +184,7 @@ function describeQuestion(question: Question): string {
   return `${question.what}${joint}${of}`;
 }
 
-/** Kind, target and value of an instruction in words; what does not apply is empty. */
+/** Kind, target and value of an instruction in words; empty where one does not apply. */
 export function partsOf(clause: Instruction): { kind: string; target: string; value: string } {
   const parts = { kind: clause.kind, target: '', value: '' };
   switch (clause.kind) {

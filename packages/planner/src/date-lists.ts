@@ -44,7 +44,7 @@ function dateLists(view: PageView): Readonly<Record<Part, Candidate>>[] {
   });
 }
 
-/** The lists for the parts of a date that the phrase names: the only ones of a page, or those of that group. */
+/** The lists for the parts of the date that the phrase names: the page's only ones, or those of that group. */
 function listsFor(view: PageView, phrase: Phrase): Readonly<Record<Part, Candidate>> | null {
   const all = dateLists(view);
   const said = [phrase, ...(phrase.apart ?? [])].map(({ text }) => text);

@@ -8,7 +8,7 @@ const NO =
   /^(?:no\b.*|cancel\b.*|close|dismiss|back|go back|keep\b.*|not now|later|x|×|abbrechen|annuler|cancelar)$/u;
 const YES = /^(?:ok|okay|yes\b.*|confirm\b.*|continue|proceed|i am sure|im sure|accept)$/u;
 
-/** Whether a button leaves a question or a form without doing what it offers. */
+/** Whether a button leaves a question or a form without its effect. */
 export function isAnswerNo({ name }: Candidate): boolean {
   return isNo({ name });
 }

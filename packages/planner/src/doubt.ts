@@ -2,7 +2,7 @@ import { dangersNamed } from '@errand/step-engine';
 import { isDisguised } from '@errand/step-engine';
 import { grade, GRADES } from './match.ts';
 
-/** Invisible characters; joiners and selectors within emoji do not stand beside letters. */
+/** Invisible characters; joiners and selectors within emoji are not next to letters. */
 const UNSEEN = /[\p{L}\p{N}][\p{Cf}\u115f\u3164\uffa0]|[\p{Cf}\u115f\u3164\uffa0][\p{L}\p{N}]/u;
 const WORD = /\p{L}{3}/u;
 

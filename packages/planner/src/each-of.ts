@@ -69,7 +69,7 @@ export async function actOnEach(
   for (let done = 0; done < begun.count; done += 1)
     await press((view) => {
       const items = itemsMeant(view, of) ?? [];
-      // What is done to a thing may take it off the list.
+      // An action on an item may remove it from the list.
       const at = items.length === begun.count ? done : 0;
       const item = items[at];
       if (item === undefined || (at === 0 && items.length !== begun.count - done))

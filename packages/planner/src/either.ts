@@ -21,7 +21,7 @@ function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
   );
 }
 
-/** Whether the page has what an instruction is about. */
+/** Whether the page has the subject of an instruction. */
 function isPossible(view: PageView, instruction: Instruction | undefined): boolean {
   switch (instruction?.kind) {
     case 'download':

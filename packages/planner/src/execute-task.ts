@@ -29,9 +29,9 @@ export interface TaskExecution {
   desktop?: DesktopAccess | undefined;
   host: Host;
   limits?: Partial<Limits>;
-  /** What the task names as `{{ secrets.name }}`. */
+  /** The secrets that the task names as `{{ secrets.name }}`. */
   secrets?: Readonly<Record<string, string>>;
-  /** What it names in the same way, and what need not be hidden. */
+  /** Texts that it names in the same way and that need not be hidden. */
   texts?: Readonly<Record<string, string>>;
   /** Page that is opened before the first instruction. */
   startUrl?: string | null;
@@ -41,7 +41,7 @@ export interface TaskExecution {
   applicationScope?: readonly string[] | undefined;
   /** JSON Schema of the outputs. */
   outputSchema?: Record<string, unknown> | undefined;
-  /** What an earlier execution completed. */
+  /** The outputs of an earlier execution. */
   earlier?: Pick<ClaimedRun, 'completedSteps' | 'grantedApproval'>;
 }
 
@@ -62,7 +62,7 @@ function isAboutPage(parsed: ParsedTask, { surface, startUrl = null }: TaskExecu
 
 type Reading = { surface: 'page' | 'desktop' } & ParsedTask;
 
-/** What a task means, on a page or on the desktop. */
+/** The meaning of a task, on a page or on the desktop. */
 function readTask(execution: TaskExecution): Reading {
   const task = joinSecretNames(execution.task);
   const onPage: Reading = { surface: 'page', ...parseTask(task) };
@@ -74,7 +74,7 @@ function unclear({ clause, understood }: { clause: string; understood: readonly 
   return `${quote(clause)} is no plain instruction${understood.length === 0 ? '' : ` (clear so far: ${understood.join('; ')})`}.`;
 }
 
-/** Why a task is not begun, and what would work; null when it is. */
+/** Why a task is not started, and what would work; null if it is. */
 function refusalOf(read: Reading, { surface, startUrl = null }: TaskExecution): string | null {
   if (read.surface === 'desktop') {
     if ('problem' in read)

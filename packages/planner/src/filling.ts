@@ -31,7 +31,7 @@ async function slide(
   throw new StepError('action_failed', `The ${nameCandidate(candidate)} does not take the value ${value}.`);
 }
 
-/** Puts a text into a field, and notes what a date or number field made of it. */
+/** Puts a text into a field, and records the value that a date or number field made of it. */
 export async function fill(driver: PageDriver, found: GroundedElement, value: string): Promise<unknown> {
   const { candidate, target } = found;
   driver.lastField = candidate.css;

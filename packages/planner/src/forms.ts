@@ -149,7 +149,7 @@ export async function useSearch(driver: PageDriver, query: string): Promise<unkn
     { target, value: query },
     `Fill the ${nameCandidate(candidate)} with ${JSON.stringify(query)}`,
   );
-  // Outside a form the key may do nothing, and the button beside the field is what searches.
+  // Outside a form the key may do nothing; the button next to the field searches then.
   const button = await driver.waitForView((view) => {
     const at = view.candidates.findIndex(({ css }) => css === candidate.css);
     const next = view.candidates[at + 1];
@@ -208,7 +208,7 @@ export async function submitForm(driver: PageDriver): Promise<unknown> {
   );
 }
 
-/** The only button of the dialog on top that does what it is for. */
+/** The only button of the topmost dialog that serves its purpose. */
 function senderOfDialog(view: PageView, field: Candidate | undefined): Candidate | null {
   if (field?.inDialog !== true) return null;
   const own = view.candidates.filter(
@@ -220,7 +220,7 @@ function senderOfDialog(view: PageView, field: Candidate | undefined): Candidate
 
 const SAVES = /^(?:save|update|change|apply|confirm|ok|done|set|speichern|enregistrer|guardar)(?!\p{L})/u;
 
-/** The button right after a field that stands in no form. */
+/** The button right after a field outside any form. */
 function nextSave(view: PageView, field: Candidate): Candidate | null {
   const next = view.candidates[view.candidates.indexOf(field) + 1];
   const saves =

@@ -2,7 +2,7 @@ import type { Target } from '@errand/contracts/primitives';
 import type { TargetBy } from '@errand/step-engine';
 import type { PageView } from './view.ts';
 
-/** Stands between the selector of a frame and that of an element in it. */
+/** Separates the selector of a frame from that of an element in it. */
 const ENTER = ' >> internal:control=enter-frame >> ';
 
 /** The frame of an address, null for the page itself, and the address in it. */
@@ -72,7 +72,7 @@ function withFrame(joined: PageView, { selector, view }: Frame): PageView {
   };
 }
 
-/** The view of a page with what its frames show after it. */
+/** The view of a page, followed by the views of its frames. */
 export function joinFrames(page: PageView, frames: readonly Frame[]): PageView {
   let joined = page;
   for (const frame of frames) joined = withFrame(joined, frame);

@@ -45,7 +45,7 @@ export function ambiguous(description: string, names: readonly string[]): StepEr
   );
 }
 
-/** The only entry of a choice; throws when there is none or more than one. */
+/** The only entry of a choice; throws if there is none or more than one. */
 export function requireSingle<Entry>(
   choice: Choice<Entry>,
   description: string,

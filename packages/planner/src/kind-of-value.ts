@@ -1,4 +1,4 @@
-/** What a question word asks for: a person, a day or time, a place, a number of something. */
+/** The kind of value for which a question word asks: a person, a day or time, a place, a number of something. */
 export type Asked = 'who' | 'when' | 'where';
 
 const NAME = String.raw`\p{Lu}[\p{L}'’.-]*`;

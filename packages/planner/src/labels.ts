@@ -37,21 +37,21 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
 
 /** Visible labels take precedence over labels in the markup. */
 const MARKUP_PENALTY = 3;
-/** What stands under a heading holds more than a value, and a sentence is no label. */
+/** The content under a heading is more than a value, and a sentence is no label. */
 const HEADING_PENALTY = 6;
 /** A price tag that nothing else names. */
 const PRICE_TAG = GRADES.contains - 5;
 
-/** What a price is called for a home, a ride or a service. */
+/** Words for a price of a home, a ride or a service. */
 const PRICES = /^(?:(?:monthly |yearly )?(?:rent|fee|fare|charge|premium))$/iu;
 
-/** Told by its digits, whatever a sentence calls it. */
+/** Recognised by its digits, whatever a sentence calls it. */
 const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;
 
 /** Labels that fit worse are other labels. */
 export const MIN_LABEL: Grade = PRICE_TAG;
 
-/** How well a value's label is what was asked for. */
+/** How well a value's label matches the request. */
 export function gradeLabel(label: string, fact: Fact): Grade {
   if (fact.source === 'money')
     return grade(label, fact.label) >= GRADES.synonym || PRICES.test(label) ? PRICE_TAG : 0;

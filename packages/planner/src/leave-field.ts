@@ -15,7 +15,7 @@ const STOPS: ReadonlySet<string> = new Set([
   'spinbutton',
   'checkbox',
 ]);
-/** Tab leaves these at once; in a date it goes on to the next part. */
+/** Tab leaves these at once; in a date it moves to the next part. */
 const TEXT_FIELDS: ReadonlySet<string> = new Set([
   'text',
   'textarea',

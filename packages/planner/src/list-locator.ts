@@ -65,7 +65,7 @@ function structuresOf(places: readonly Place[]): { items: string[]; inside: stri
   return { items: kinds.map((kind) => `${plain}${kind}`), inside: inside === '' ? '' : ` > ${inside}` };
 }
 
-/** Runs in the page: the texts of the elements if they are those of `csses` in that order, else null. */
+/** Runs in the page: the texts of the elements if these are those of `csses` in that order, else null. */
 function textsIfSame(elements: Element[], csses: readonly string[]): string[] | null {
   const isSame =
     elements.length === csses.length &&

@@ -59,7 +59,7 @@ const WRITTEN_WORDS =
 const WRITTEN_LAST =
   /\b((?:message|note|e-?mail|reply|comment)\s+(?:to\s+)?[^:,."“\n]{0,40}):\s+(\p{Lu}(?:(?![.!?]\s|:\s|\b(?:then|and\s+(?:send|submit|post|save))\b)[^"“”\uE000\n]){2,300})$/u;
 
-/** What is to be written is taken word for word: "with the message Where can we sit?" */
+/** The text to write is taken word for word: "with the message Where can we sit?" */
 export function quoteWritten(task: string): string {
   return quoteQuestions(task)
     .replaceAll(

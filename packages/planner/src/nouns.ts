@@ -1,7 +1,7 @@
 import type { ElementKind, Superlative } from './clause.ts';
 import { words } from './vocabulary.ts';
 
-/** Each word of each row, with what the row is about. */
+/** Each word of each row, with the subject of the row. */
 function byWord<Meaning>(rows: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> {
   return new Map(rows.flatMap(([meaning, table]) => words(table).map((word) => [word, meaning] as const)));
 }

@@ -38,7 +38,7 @@ export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
 
 const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
 
-/** The entry of a menu that was opened to find it; the menu stands apart from its row. */
+/** The entry of a menu that was opened to find it; the menu is separate from its row. */
 export function menuEntry(view: PageView, phrase: Phrase): Choice<Candidate> | null {
   const entries = view.candidates.filter(
     ({ inMenu, role }) => inMenu && role !== 'menu' && role !== 'listbox',

@@ -23,7 +23,7 @@ export function listsWith(view: PageView, said: string): Candidate[] {
   return view.candidates.filter((candidate) => optionWords(candidate, said) !== null);
 }
 
-/** "The green colour", "the large text size": what is called Green, on a page that speaks of a colour. */
+/** "The green colour", "the large text size": the option Green, on a page with a colour. */
 export function valueOfSetting(view: PageView, { text, quoted }: Phrase): Choice<Candidate> | null {
   const words = text.split(/\s+/u);
   if (quoted === true) return null;

@@ -28,21 +28,21 @@ export interface PageDriver {
   readonly page: Page;
   /** Steps done so far. */
   readonly done: number;
-  /** Starts the work on `clause`, in the newest tab if one was opened meanwhile. */
+  /** Starts the work on `clause`, in the newest tab if one was opened in the meantime. */
   begin(clause: Clause): Promise<void>;
   /** CSS of the most recently used field. */
   lastField: string | null;
   /** Withdraws an unused dialog answer; true when there was one. */
   withdrawAnswers(): boolean;
   step(primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown>;
-  /** What was read last, for "paste it". */
+  /** The last value read, for "paste it". */
   copied: string | null;
   find(phrase: Phrase, purpose: Purpose): Promise<GroundedElement>;
-  /** The candidate that `choice` decides for, waited for; `description` says in messages what it was. */
+  /** The candidate that `choice` selects, waited for; messages call it `description`. */
   waitForCandidate(
     description: string,
     choice: (view: PageView) => Choice<Candidate>,
-    /** What to open a menu, tab or section for when there is none. */
+    /** What to find in a menu, tab or section when it is not visible. */
     phrase?: Phrase | null,
   ): Promise<GroundedElement>;
   /** Opens a menu, tab or section. */
@@ -52,7 +52,7 @@ export interface PageDriver {
   durableLocator(found: Candidate | Fact, itemCss?: string | null): Promise<Target>;
   /** Looks for a target on the page, which belongs to the next step. */
   locateFor<Found>(look: (page: Page) => Promise<Found>): Promise<Found>;
-  /** Reports what the task concluded from the step before. */
+  /** Reports the task's conclusion from the previous step. */
   note(message: string, data: Record<string, unknown>): void;
 }
 
@@ -123,7 +123,7 @@ export function createPageDriver(
     return one === undefined ? choice : { one };
   };
 
-  /** An element may be pressed only when its name tells what it does. */
+  /** An element may be pressed only if its name says what it does. */
   const trusted = (found: GroundedElement, purpose: Purpose): GroundedElement => {
     const doubt = ['click', 'download', 'choose'].includes(purpose) ? doubtAbout(found.candidate) : null;
     if (doubt !== null)

@@ -33,7 +33,7 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
   return true;
 }
 
-/** Carries out one instruction and returns what it found or made as answers. */
+/** Carries out one instruction and returns its answers. */
 async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
   if (clause.kind === 'read' && (await pressedInstead(driver, clause.source))) return null;
   if (clause.kind === 'read') {

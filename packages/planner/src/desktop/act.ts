@@ -16,7 +16,7 @@ async function launch(driver: DesktopDriver, clause: Extract<Clause, { kind: 'la
   await driver.step('desktop.open', { application: named ?? application }, `Open ${application}`);
 }
 
-/** Presses what an alert offers to go on or to leave. */
+/** Presses an alert's button to continue or to leave. */
 const ANSWERS = {
   accept: ['Yes', 'OK', 'Replace', 'Overwrite', 'Confirm', 'Continue', 'Delete', 'Accept'],
   dismiss: ['No', 'Cancel', 'Close', 'Dismiss'],
@@ -38,7 +38,7 @@ export async function answerAlert(driver: DesktopDriver, way: keyof typeof ANSWE
   await clickOn(driver, found);
 }
 
-/** Carries out one instruction on the desktop. Returns what it read. */
+/** Carries out one instruction on the desktop. Returns the value that it read. */
 export async function actOnDesktop(driver: DesktopDriver, clause: Clause): Promise<Answer | null> {
   switch (clause.kind) {
     case 'launch':

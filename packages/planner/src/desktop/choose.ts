@@ -7,7 +7,7 @@ import type { ElementKind, Phrase } from '../clause.ts';
 import { bestOf, grade, GRADES, type Grade } from '../match.ts';
 import { words } from '../vocabulary.ts';
 
-/** What an element is to be used for; it decides which roles are considered. */
+/** The purpose of an element; it decides which roles are considered. */
 export type Use = 'click' | 'fill' | 'select' | 'set' | 'check' | 'read';
 
 const FIELDS = ['textbox', 'searchbox', 'spinbutton', 'combobox', 'slider'];
@@ -45,7 +45,7 @@ export function spokenName(name: string): string {
   return name.replace(/\s*(?:\.\.\.|…|:)$/u, '');
 }
 
-/** How well words mean what is called `name`: never less than all of the words. */
+/** How well the words match `name`; all of them must match. */
 export function gradeName({ text, quoted }: Pick<Phrase, 'text' | 'quoted'>, name: string): Grade {
   const best = Math.max(grade(text, name), grade(text, spokenName(name)));
   return best >= (quoted === true ? GRADES.equal : GRADES.contains) ? best : 0;
@@ -70,7 +70,7 @@ export function chooseElement(
   app: string | null,
 ): Choice<ViewedElement> {
   const own = view.elements.filter((element) => app === null || element.app === app);
-  // A modal alert takes what is pressed.
+  // A modal alert receives every press.
   const isWaiting = own.some(({ isInAlert }) => isInAlert);
   const elements = isWaiting ? own.filter(({ isInAlert }) => isInAlert) : own;
   const groups = (phrase.kind === null ? undefined : BY_KIND[phrase.kind]) ?? BY_USE[use];
@@ -90,7 +90,7 @@ export function chooseElement(
   return { none: elements.filter(({ role, name }) => name !== '' && groups.flat().includes(role)) };
 }
 
-/** The field that has the focus, else the only one; what a display shows is a field too. */
+/** The focused field, else the only one; a display's output counts as a field too. */
 export function chooseField(view: DesktopView, app: string | null): Choice<ViewedElement> {
   const fields = view.elements.filter(
     ({ value, role, app: own }) => value !== null && role === 'textbox' && (app === null || own === app),
@@ -144,7 +144,7 @@ export function nameEntry({ path, app }: MenuEntry): string {
 
 const MAX_NAMED = 8;
 
-/** The only one of a choice; throws `StepError` when there is none or more than one. */
+/** The only entry of a choice; throws `StepError` if there is none or more than one. */
 export function requireOne<Entry>(
   choice: Choice<Entry>,
   description: string,

@@ -30,7 +30,7 @@ const LOCATE_TIMEOUT_MS = 5_000;
 const POLL_MS = 100;
 /** Equals rarely resolve to one. */
 const MAX_AMBIGUOUS_MS = 1_500;
-/** Effects of what is pressed that the task has to speak of, or a person to approve. */
+/** Effects of a press that the task must mention or a person must approve. */
 const ASKED_FOR: ReadonlySet<RiskCategory> = new Set([
   'payment',
   'deletion',
@@ -51,19 +51,19 @@ export interface DesktopDriver {
   named(words: string): Promise<string | null>;
   /**
    * Performs a primitive in the application that the task is in.
-   * @param name what the element says that is pressed
+   * @param name the name of the pressed element
    */
   step(primitive: PrimitiveName, input: unknown, instruction: string, name?: string): Promise<unknown>;
-  /** What is shown now; looking belongs to the next step. Throws `StepError`, which was then reported. */
+  /** The current view; reading it belongs to the next step. Throws `StepError`, which is already reported. */
   look<Found>(ask: (view: DesktopView) => Found | Promise<Found>): Promise<Found>;
   /** What `choice` decides for, waited for. */
   waitFor(
     description: string,
     choice: (view: DesktopView) => Choice<ViewedElement>,
   ): Promise<{ view: DesktopView; element: ViewedElement }>;
-  /** The entries of menus, those of closed ones too. */
+  /** The entries of menus, including closed ones. */
   menus(): Promise<MenuEntry[]>;
-  /** Waits until something holds of what is shown; false: it does not in time. */
+  /** Waits until a condition holds of the view; false if it does not in time. */
   until(holds: (view: DesktopView) => boolean, timeoutMs: number): Promise<boolean>;
   note(message: string, data: Record<string, unknown>): void;
 }

@@ -11,7 +11,7 @@ export function holdsText(value: string, text: string): boolean {
   return plain(value).includes(plain(text));
 }
 
-/** Types where the keyboard is, and looks what came of it. */
+/** Types into the focused element, and checks the result. */
 export async function typeHere(driver: DesktopDriver, text: string): Promise<void> {
   const before = await driver.look((view) => ({ view, choice: chooseField(view, driver.app) }));
   const field = 'one' in before.choice ? before.choice.one : null;
@@ -64,7 +64,7 @@ export async function choose(driver: DesktopDriver, said: Phrase, label: string)
   const target = targetOf(view, element);
   await driver.step('desktop.select', { target, label }, `Choose "${label}" in the ${nameElement(element)}`);
   if (element.role !== 'combobox') return;
-  // Its name may be what was chosen from now on.
+  // Its name may be the chosen value from now on.
   const isHeld = await driver.until(
     ({ elements }) =>
       elements.some(

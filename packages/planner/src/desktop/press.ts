@@ -34,7 +34,7 @@ export async function chooseFromMenus(driver: DesktopDriver, names: readonly str
   }
 }
 
-/** What is shown, else an entry of a closed menu. */
+/** A visible element, else an entry of a closed menu. */
 export async function press(driver: DesktopDriver, said: Phrase, clickCount = 1): Promise<void> {
   const phrase = await placed(driver, said);
   const isShown = await driver.look((view) => !('none' in chooseElement(view, phrase, 'click', driver.app)));

@@ -10,7 +10,7 @@ import { find, placed, SHOW_TIMEOUT_MS } from './find.ts';
 
 const DEFAULT_WAIT_MS = 15_000;
 
-/** The value of what is asked for: what an application displays, or one of its elements. */
+/** The requested value: an application's output, or one of its elements. */
 export async function read(driver: DesktopDriver, said: Phrase): Promise<Answer> {
   const whole = await placed(driver, said);
   const named = whole.text === '' ? null : await driver.named(whole.text);

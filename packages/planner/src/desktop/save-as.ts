@@ -9,7 +9,7 @@ import type { DesktopDriver } from './desktop-driver.ts';
 const SHOW_TIMEOUT_MS = 8_000;
 const MENU_ROLES: ReadonlySet<string> = new Set(['menu', 'menuitem']);
 
-/** What the alert of an application says, with its answers. */
+/** The text of an application's alert, with its answers. */
 function alertIn({ elements }: DesktopView): { says: string; buttons: readonly ViewedElement[] } | null {
   const own = elements.filter(({ isInAlert }) => isInAlert);
   if (own.length === 0) return null;
@@ -29,7 +29,7 @@ function saysSaved(title: string, file: string): boolean {
 }
 
 /**
- * Saves what an application shows: opens its dialog, gives the name, and looks whether it was taken.
+ * Saves an application's document: opens its dialog, enters the name, and checks whether it was accepted.
  * @throws {StepError} `action_failed` when nothing shows that it was saved, or the file is there and was not to be replaced
  */
 export async function saveAs(driver: DesktopDriver, file: string, overwrite: boolean): Promise<void> {

@@ -19,7 +19,7 @@ const PLAIN: ReadonlySet<Clause['kind']> = new Set([
   'read',
 ]);
 
-/** Every, the cheapest, the ticked ones: what a page tells, and the windows of applications do not. */
+/** Every, the cheapest, the ticked ones: a page shows these, the windows of applications do not. */
 function isOneThing(phrase: Phrase): boolean {
   return phrase.every !== true && phrase.superlative === undefined && phrase.ofChosen !== true;
 }
@@ -44,7 +44,7 @@ function asksOfOne(question: Extract<Clause, { kind: 'read' }>['question']): boo
   return !('of' in question) || question.of === null || isOneThing(question.of);
 }
 
-/** What the planner understands on a desktop, for refusals. */
+/** The instructions that the planner understands on a desktop, for refusals. */
 export const DESKTOP_CAPABILITIES =
   'On a desktop the embedded planner follows plain instructions: open an application, click …, choose File > Save As, type "…", ' +
   'type … into …, select … from …, tick, press Control+S, save as …, wait for, check that it shows …, take a screenshot, tell me what … shows; ' +

@@ -58,7 +58,7 @@ export function viewFacts(
         state(unpunctuated(textOf(cells[0] ?? row)), last, 'shown');
       const said = cells.filter((cell) => textOf(cell) !== '');
       const [head, only] = said;
-      // "Total" at the foot of a table and its amount, in whatever column.
+      // "Total" at the foot of a table and its amount, in any column.
       if (
         head !== undefined &&
         only !== undefined &&
@@ -94,7 +94,7 @@ export function viewFacts(
     if (isPlain && value !== null && !value.matches(`${LABEL}, input, select, textarea`))
       state(unpunctuated(textOf(element)), value, 'shown');
   }
-  /** "Next payment on <b>1 December</b>": what stands out after its words. */
+  /** "Next payment on <b>1 December</b>": the emphasised text after its words. */
   const EMPHASIS = 'b, strong, em, time, output';
   const MONEY =
     /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))(?:\s*(?:\/|per|an?|each|pro)\s*\p{L}*)?$/iu;
@@ -158,7 +158,7 @@ export function viewFacts(
       !(first.matches(CONTROL) && second.matches(CONTROL)) &&
       /^[:=]?$/u.test(ownText)
     )
-      // "3 Open requests": the number stands before what it counts.
+      // "3 Open requests": the number precedes the counted things.
       if (/^\W?\d[\d.,\s]*\W?$/u.test(textOf(first)) && /\p{L}{2}/u.test(textOf(second)))
         state(unpunctuated(textOf(second)), first, 'shown');
       else state(unpunctuated(textOf(first)), second, 'shown');

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-/** Runs in the page: what stands beside fields that have no label. Must not refer to anything outside itself. */
+/** Runs in the page: texts next to fields without a label. Must not refer to anything outside itself. */
 export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
   const MAX_LABEL_LENGTH = 60;
   const asLabel = (text: string | null | undefined): string => {
@@ -20,12 +20,12 @@ export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
     }
     return '';
   };
-  /** What stands beside a field that has no label: before it, after a box to tick, in the cell before, or over its column. */
+  /** The text next to a field without a label: before it, after a checkbox, in the previous cell, or above its column. */
   const labelBeside = (element: Element, role: string): string => {
     const isBox = ['checkbox', 'radio', 'switch'].includes(role);
     const isStyled = isBox && !element.matches(FIELDS);
     for (let at = element, depth = 0; depth < 3; depth += 1) {
-      // Of words on both sides nothing tells which are about a box that is only styled.
+      // With words on both sides, it is unknown which belong to a box that is only styled.
       if (isStyled && wordsBeside(at, 'nextSibling') !== '' && wordsBeside(at, 'previousSibling') !== '')
         return '';
       const label = (isBox && wordsBeside(at, 'nextSibling')) || wordsBeside(at, 'previousSibling');

@@ -70,7 +70,7 @@ export function viewItems({
     const nearest = headings.at(-1);
     return nearest === undefined ? nameOf(labelled ?? container, 'region') : textOf(nearest);
   };
-  /** What an entry says beside its controls. */
+  /** The texts of an entry apart from its controls. */
   const besideControls = (element: Element): string => {
     const controls = inside(element, '*').filter(
       (part) => part.matches('button, [role="button"], [onclick]') || looksClickable(part),

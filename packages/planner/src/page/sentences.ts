@@ -1,10 +1,10 @@
-/** What a sentence says of a thing: "The next visit is on 3 May 2027" names the next visit. */
+/** A sentence about a thing: "The next visit is on 3 May 2027" gives the next visit. */
 export interface Saying {
   label: string;
   value: string;
 }
 
-/** Runs in the page: the values in the sentences of a text, where their words leave no doubt what they are of. */
+/** Runs in the page: the values in the sentences of a text, where the words are unambiguous. */
 export function saidIn(text: string): Saying[] {
   const DATE = String.raw`\d{1,2}\.? \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}`;
   const AMOUNT = String.raw`[€$£]\s?\d[\d.,]*\d|[€$£]\d|\d[\d.,]*\s?(?:€|EUR|USD|GBP)`;
