@@ -10,7 +10,7 @@ import { placesOf, readPairing, removePairing, writePairing } from './pairing/st
 import { start } from './start.ts';
 import { VERSION } from './version.ts';
 
-/** What the command needs of its process. */
+/** The command's access to its process. */
 export interface System {
   env: Readonly<Record<string, string | undefined>>;
   homeDirectory: string;

@@ -22,7 +22,7 @@ export interface AuditLine extends AuditEntry {
 }
 
 export interface AuditLog {
-  /** Resolves once the entry is in the file. What it throws must keep the act from being done. */
+  /** Resolves once the entry is in the file. If it throws, the action must not be done. */
   write(entry: AuditEntry): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,7 +40,7 @@ function hashOf(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** Null: not a line of this log, or its hash is not that of what it says. */
+/** Null: not a line of this log, or its hash does not match its content. */
 function readLine(text: string): AuditLine | null {
   const { body, hash } = LINE.exec(text)?.groups ?? {};
   if (body === undefined || hashOf(`${body}}`) !== hash) return null;

@@ -7,7 +7,7 @@ interface Request {
   body?: { executorId?: string; stepId?: string; action?: string; message?: string };
 }
 
-/** What is written once a call was answered; null: nothing. Its texts were masked where the call was made. */
+/** The entry written once a call was answered, or null. Its texts were masked where the call was made. */
 function entryOf(route: InternalRoute, { params, body = {} }: Request): AuditEntry | null {
   const about = { run: params.run_id, ...(body.stepId !== undefined && { step: body.stepId }) };
   if (route === executorRoutes.declareIntent) return { ...about, event: 'act', text: body.action ?? '' };
@@ -19,7 +19,7 @@ function entryOf(route: InternalRoute, { params, body = {} }: Request): AuditEnt
 /**
  * The calls of this machine about its Runs, with each act written down before it can happen, and each question. A Run whose
  * beginning cannot be written down goes back to the queue, and its claim rejects.
- * @param allowed what a Run that begins may use, for people
+ * @param allowed the rights of a Run that begins, for people
  */
 export function createAuditedCalls(
   client: Pick<InternalClient, 'call'>,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../exit.ts';
 import { type Places, writePrivately } from '../pairing/store.ts';
 
-/** What the owner of a machine allows Runs to do with its desktop. */
+/** The owner's consent to what Runs may do with the desktop of a machine. */
 export const Consent = z.strictObject({
   /** Desktop ids or executables; null: every application that is not kept apart. */
   applications: z.array(z.string().min(1)).nullable(),
@@ -32,7 +32,7 @@ export async function withdrawConsent({ consent }: Pick<Places, 'consent'>): Pro
   await rm(consent, { force: true });
 }
 
-/** What is allowed, for people. */
+/** Describes the consent for people. */
 export function describeConsent(consent: Consent | null): string {
   if (consent === null) return 'the desktop is not allowed';
   const { applications, unattended } = consent;

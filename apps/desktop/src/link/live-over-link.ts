@@ -62,7 +62,7 @@ export function createLiveOverLink(
       const id = nextId();
       const channel: Channel = { on, isOpen: false, frames: [], untaken: 0, waiting: [] };
       channels.set(id, channel);
-      // Told later, as by a WebSocket.
+      // Notified later, as by a WebSocket.
       if (!send({ type: 'live.open', id, place, runId, attempt, lease })) setImmediate(end, id, LOST);
       return {
         get isOpen() {

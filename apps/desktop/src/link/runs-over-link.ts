@@ -24,7 +24,7 @@ interface Waiting {
 export interface RunsOverLink extends Pick<InternalClient, 'call'> {
   answered(message: Answer): void;
   received(frame: Uint8Array): void;
-  /** The link was lost: what is unanswered fails with a 503, and callers that may repeat their call do. */
+  /** The link was lost: unanswered calls fail with a 503, and callers retry those that may be repeated. */
   lost(): void;
 }
 

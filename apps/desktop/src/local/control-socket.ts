@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { Failure } from '../exit.ts';
 import type { Places } from '../pairing/store.ts';
 
-/** What the other commands ask of the running application. */
+/** Requests of the other commands to the running application. */
 const Command = z.enum(['status', 'pause', 'resume', 'open', 'window', 'address', 'stop']);
 export type Command = z.infer<typeof Command>;
 

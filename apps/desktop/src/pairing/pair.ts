@@ -27,7 +27,7 @@ const Codes = z.object({
 const Granted = z.object({ access_token: z.string() });
 const Refusal = z.object({ error: z.string().optional(), detail: z.string().optional() });
 
-/** What a person needs to confirm the pairing. */
+/** The code and address with which a person confirms the pairing. */
 export interface ShownCode {
   userCode: string;
   verificationUri: string;

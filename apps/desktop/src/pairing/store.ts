@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../exit.ts';
 
-/** What a machine keeps of its pairing. The private keys were made here and never leave. */
+/** The stored pairing of a machine. The private keys were generated here and never leave. */
 export const Pairing = z.strictObject({
   /** Origin of the gateway. */
   baseUrl: z.url(),

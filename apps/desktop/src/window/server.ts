@@ -9,7 +9,7 @@ import sirv from 'sirv';
 import { z } from 'zod';
 import { createAccess } from './access.ts';
 
-/** What the window shows and asks of the application. */
+/** The state and the requests of the window. */
 export interface WindowModel {
   state(): Promise<WindowState>;
   history(): Promise<PastRun[]>;
@@ -22,7 +22,7 @@ export interface WindowModel {
 export interface WindowServer {
   /** The address for one opening of the page. It works once. */
   address(): string;
-  /** The state is another one; pages that show it are told. */
+  /** The state has changed; pages that show it are notified. */
   changed(): void;
   close(): Promise<void>;
 }

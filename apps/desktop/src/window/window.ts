@@ -13,7 +13,7 @@ import { type WindowServer, startWindowServer } from './server.ts';
 
 const MAX_PAST_RUNS = 100;
 const MAX_ACTS = 50;
-/** What stands before the words of an act, such as `browser.click: `. */
+/** The prefix of an action's description, such as `browser.click: `. */
 const PRIMITIVE = /^[a-z]+\.[a-zA-Z]+: /;
 
 export interface WindowOptions {

@@ -43,7 +43,7 @@ export interface WorkerOptions {
   log: Logger;
   /** The pairing has ended, or another process took its place. */
   onEnded: (reason: string) => void;
-  /** What the window shows is another. */
+  /** The state of the window has changed. */
   onChange?: () => void;
 }
 
@@ -59,7 +59,7 @@ export interface WorkerStatus {
 
 export interface Worker {
   status(): WorkerStatus;
-  /** Takes no new Run while paused; the one in hand goes on. */
+  /** Takes no new Run while paused; the current one continues. */
   setPaused(paused: boolean): void;
   /** Fails a Run in hand at once; nothing when it is not in hand. */
   stopRun(runId: string): Promise<void>;
@@ -136,7 +136,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     watchdog,
     executorId,
     exchange: createSingleExchange({ runs: held, executorId, claimKey: () => Promise.resolve(sealKey) }),
-    // A person's own machine reaches what they reach.
+    // A person's own machine may reach what they can reach.
     allowPrivateNetwork: true,
     trace: 'off',
     approvalHoldMs: Number.MAX_SAFE_INTEGER,
