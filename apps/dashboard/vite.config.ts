@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 
-/** Writes `.br` and `.gz` beside each asset, which the gateway serves as they are. */
+/** Writes `.br` and `.gz` next to each asset, which the gateway serves directly. */
 function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,4 +1,4 @@
-/** What the gateway's settings say to the page, as `<meta>` elements. */
+/** The gateway's settings for the page, as `<meta>` elements. */
 function setting(name: string): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="errand-${name}"]`)?.content ?? '';
 }

@@ -5,7 +5,7 @@ import { isSignUpOpen } from '../page-settings.ts';
 import { Logo } from '../shell/logo.tsx';
 import { CredentialsForm } from './credentials.tsx';
 
-/** Goes on where the person wanted to go, within this site only. */
+/** Continues to the page that the person asked for, within this site only. */
 function useArrival(): () => Promise<void> {
   const { next } = useSearch({ strict: false });
   const router = useRouter();

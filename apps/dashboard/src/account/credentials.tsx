@@ -23,7 +23,7 @@ export function CredentialsForm({ kind, onDone, email }: Props) {
         : accounts.signIn({ email: address, password }),
     onSuccess: onDone,
   });
-  // Refused for what was typed here, not for a session that ended.
+  // Refused because of the input here, not because a session ended.
   const error = open.error instanceof AuthenticationError ? new Error(open.error.detail ?? '') : open.error;
   return (
     <form

@@ -11,7 +11,7 @@ import { errand } from './client.ts';
 /** better-auth's routes for accounts, workspaces and devices, as far as the dashboard uses them. */
 const AUTH = '/api/auth';
 
-/** What a device code asks for is decided by the person who was shown it. */
+/** Only the person who was shown a device code decides about it. */
 export type DeviceDecision = 'approve' | 'deny';
 function get<Answer>(path: string): Promise<Answer> {
   return errand.request<Answer>('GET', AUTH + path);
@@ -30,7 +30,7 @@ export const accounts = {
   sessions: () => get<AccountSession[]>('/list-sessions'),
   currentSession: () => get<CurrentSession>('/get-session'),
   revokeSession: (token: string) => post('/revoke-session', { token }),
-  /** better-auth lets those decide who looked at the code in this session. */
+  /** better-auth lets a session decide only after it has looked at the code. */
   decideDevice: async (userCode: string, decision: DeviceDecision) => {
     await get(`/device?user_code=${encodeURIComponent(userCode)}`);
     return await post(`/device/${decision}`, { userCode });

@@ -5,7 +5,7 @@ interface Document {
   components: { schemas: Record<string, { 'x-enumDescriptions'?: Record<string, string> }> };
 }
 
-/** What each value of an enumeration of the OpenAPI document means; of an error code, also what to do about it. */
+/** The meaning of each value of an enumeration in the OpenAPI document; of an error code, also how to fix it. */
 export function meaningQuery(name: 'ErrorCode' | 'Scope') {
   return queryOptions({
     queryKey: ['openapi'],

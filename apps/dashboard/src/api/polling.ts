@@ -5,7 +5,7 @@ const LONGEST_MS = 15_000;
 const GROWTH = 1.5;
 
 interface Pace {
-  /** What was read last; the same object where nothing has changed. */
+  /** The last result; the same object if nothing has changed. */
   data: unknown;
   readings: number;
   intervalMs: number;

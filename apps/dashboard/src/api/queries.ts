@@ -20,7 +20,7 @@ export function runListQuery(filter: RunFilter): ListQuery {
   return { limit: PAGE_SIZE, ...filter } as ListQuery;
 }
 
-/** What the dashboard reads, under the keys by which it is renewed. */
+/** The dashboard's queries, with the keys by which they are refreshed. */
 export const queries = {
   me: () =>
     queryOptions({ queryKey: ['me'], queryFn: () => errand.me() as Promise<Caller>, staleTime: 60_000 }),

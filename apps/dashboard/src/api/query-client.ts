@@ -2,7 +2,7 @@ import { APIError, AuthenticationError } from '@errand/sdk';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { sessionEnded } from './session-state.ts';
 
-/** A session that ends in the middle of something asks to sign in again over the page, which keeps what was typed. */
+/** A session that ends during work asks to sign in again over the page, which keeps the input. */
 function onError(error: Error, isAboutSession = true): void {
   if (error instanceof AuthenticationError && isAboutSession) sessionEnded();
 }
@@ -17,11 +17,11 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 1_000,
-      // What the API refuses is refused again.
+      // A request that the API refused would be refused again.
       retry: (failures, error) =>
         failures < MAX_RETRIES && (!(error instanceof APIError) || error.status >= 500),
     },
-    // What a person decides while offline fails at once: it must not be done later, when they do not expect it any more.
+    // A decision made offline fails at once: it must not happen later, when the person no longer expects it.
     mutations: { retry: false, networkMode: 'always' },
   },
 });

@@ -10,7 +10,7 @@ export function useMay(scope: Scope): boolean {
   return me?.scopes.includes(scope) === true;
 }
 
-/** What a role may do with a workspace itself, in better-auth's words. */
+/** A role's rights over the workspace itself, in better-auth's words. */
 export type WorkspaceAct =
   | { organization: ['update'] }
   | { invitation: ['create'] | ['cancel'] }

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { errand } from './client.ts';
 
-/** Events that change what the details of a Run say. */
+/** Events that change the details of a Run. */
 const CHANGES_DETAILS = /^(?:run|approval|control)\./;
 const DETAILS_DELAY_MS = 150;
 
-/** The events of a Run so far, and more as they happen. The SDK goes on after a broken connection. */
+/** The events of a Run so far, and more as they happen. The SDK reconnects after a broken connection. */
 export function useRunEvents(runId: string): RunEvent[] {
   const queryClient = useQueryClient();
   const [events, setEvents] = useState<RunEvent[]>([]);

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
 import type { Asker } from '../runs/timeline.ts';
 
-/** Who started a Run, by name. One who left the workspace, or a key that is not listed, shows as its id. */
+/** The person or key that started a Run, by name. A former member, or a key that is not listed, shows as its id. */
 export function AskedBy({ asker: { type, id } }: { asker: Asker }) {
   const isKey = type === 'key';
   const { data: keys = [] } = useQuery({ ...queries.apiKeys(), enabled: isKey });

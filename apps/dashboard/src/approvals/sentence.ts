@@ -12,7 +12,7 @@ export function isTarget(value: unknown): value is string | object {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }
 
-/** What the target of a step names, in words. */
+/** Describes the target of a step. */
 export function namedBy(target: unknown): string {
   return isTarget(target) ? targetWords(target, quoted) : 'the page';
 }
@@ -98,7 +98,7 @@ const SENTENCES: Readonly<Record<PrimitiveName, (input: Input) => string>> = {
   'desktop.assert': ({ target }) => `Checks ${namedBy(target)}`,
 };
 
-/** What a step will do when it is approved, in one sentence. */
+/** Describes in one sentence what a step will do once approved. */
 export function sentenceOf({ primitive, input, origin }: Pending): string {
   const isOfPage = primitive === null || primitive.startsWith('browser.');
   const where = origin === null || !isOfPage ? '' : ` on ${origin}`;

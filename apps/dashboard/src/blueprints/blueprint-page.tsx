@@ -23,7 +23,7 @@ import { blueprintSchemaQuery } from './blueprint-schema.ts';
 const TEMPLATED = new Set(['goal', 'startUrl']);
 const route = getRouteApi('/shell/blueprints/$id');
 
-/** What a person edits: what is not set is left out, as in a body. */
+/** The edited definition, without unset fields, like a request body. */
 function definitionOf(blueprint: Blueprint | null): CreateBlueprint {
   if (blueprint === null) return { name: '', goal: '' };
   const { id: _id, version: _version, createdAt: _created, updatedAt: _updated, ...definition } = blueprint;

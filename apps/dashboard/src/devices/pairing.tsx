@@ -1,7 +1,7 @@
 import { ButtonLink } from '../ui/button.tsx';
 import { CommandLine } from '../ui/copy.tsx';
 
-/** How a machine is paired: where the desktop application is, what to run, and where its code is confirmed. */
+/** How to pair a machine: where to get the desktop application, what to run, and where to confirm its code. */
 export function Pairing() {
   return (
     <div className="flex w-full max-w-2xl flex-col gap-3 text-left text-sm text-muted">

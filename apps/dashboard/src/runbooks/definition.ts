@@ -1,6 +1,6 @@
 import type { Runbook, RunbookParameter, RunbookStep } from '@errand/sdk';
 
-/** What a person edits of a Runbook. */
+/** The fields of a Runbook that a person edits. */
 export interface Definition {
   title: string;
   steps: RunbookStep[];

@@ -24,7 +24,7 @@ function linesOf(before: string, after: string): Line[] {
   });
 }
 
-/** The lines that changed, and a few around them; null stands for what was left out. */
+/** The changed lines with a few around them; null replaces lines that are left out. */
 function excerpt(lines: readonly Line[]): (Line | null)[] {
   const isNear = (index: number): boolean =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same');

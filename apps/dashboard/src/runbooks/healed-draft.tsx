@@ -68,9 +68,9 @@ function HealedSteps({ run, revision, draft }: { run: RunDetails; revision: Revi
 interface Proposal {
   run: RunDetails;
   draft: Runbook;
-  /** What the Run was given. */
+  /** The definition that the Run was given. */
   revision: Revision;
-  /** The Runbook as it is now. */
+  /** The current Runbook. */
   current: Runbook;
 }
 
@@ -172,7 +172,7 @@ function Comparison({
   );
 }
 
-/** What healing proposes for a Runbook, beside what the Run was given: to be published or dismissed. */
+/** The healed draft of a Runbook next to the Run's definition, to be published or dismissed. */
 export function HealedDraft({ draftId, runId }: { draftId: string; runId: string }) {
   const draft = useQuery(queries.runbook(draftId));
   const run = useQuery(queries.run(runId));

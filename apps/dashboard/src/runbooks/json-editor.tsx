@@ -16,7 +16,7 @@ function parsed(text: string): Definition | null {
   }
 }
 
-/** The definition as JSON. What is no definition yet changes nothing else. */
+/** The definition as JSON. Invalid JSON changes nothing else. */
 export function JsonEditor({
   definition,
   onChange,

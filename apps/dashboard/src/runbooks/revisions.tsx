@@ -16,7 +16,7 @@ function textOf(revision: Revision | undefined, edited: Definition): string {
   return printed({ title, steps, parameters });
 }
 
-/** Published revisions, and how any two of them, or one and what is edited now, differ. */
+/** Published revisions, and the difference between any two of them, or between one and the edited definition. */
 export function Revisions({ runbookId, definition }: { runbookId: string; definition: Definition }) {
   const revisions = useQuery(queries.revisions(runbookId));
   const [chosen, setChosen] = useState<{ before?: string; after: string }>({ after: EDITED });

@@ -13,7 +13,7 @@ import { useToast } from '../ui/toast.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import { useAskedToRun } from './use-asked-to-run.ts';
 
-/** Publish, run, dry run, delete: of what is saved. */
+/** Publish, run, dry run, delete: always the saved definition. */
 export function RunbookActions({ runbook, isDirty }: { runbook: Runbook; isDirty: boolean }) {
   const [starting, setStarting] = useState<'run' | 'dry-run' | null>(null);
   const { data: revisions = [] } = useQuery(queries.revisions(runbook.id));

@@ -33,7 +33,7 @@ const route = getRouteApi('/shell/runbooks/$id');
 const TAB =
   '-mb-px border-b-2 border-transparent px-3 py-1.5 text-sm text-muted hover:text-text data-[active]:border-accent data-[active]:font-medium data-[active]:text-text';
 
-/** Saves what is edited, as a new Runbook or over the version that was read. */
+/** Saves the edited definition, as a new Runbook or over the version that was read. */
 function useSave(saved: Runbook | null, onSaved: (runbook: Runbook) => void) {
   const queryClient = useQueryClient();
   const tell = useToast();

@@ -35,7 +35,7 @@ function moved(steps: readonly RunbookStep[], from: number, to: number): Runbook
 
 const TOLD = ['url', 'value', 'text', 'key', 'message', 'expression'] as const;
 
-/** What a step does, from its input. */
+/** Describes a step by its input. */
 function wordsOf(step: RunbookStep): string {
   if (step.kind === 'agent') return 'agent';
   const input = step.input as Readonly<Record<string, unknown>>;

@@ -7,7 +7,7 @@ import type { RunbookSchemas, StepKind } from './step-schemas.ts';
 const MAIN = new Set(['id', 'instruction', 'input']);
 /** Properties of a step that may hold templates. */
 const TEMPLATED = new Set(['input', 'instruction', 'completionCondition', 'when', 'forEach', 'repeatWhile']);
-/** What the choice of the primitive decides. */
+/** The fields that depend on the primitive. */
 const DECIDED = new Set(['kind', 'primitive', 'surface']);
 
 function part(schema: Schema, isIn: (name: string) => boolean): Schema {

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Calls `open` when the address asks to run what the page shows (`?run=true`), and takes that out of the address. */
+/** Calls `open` if the address asks to run the page's Runbook or Blueprint (`?run=true`), and removes that from the address. */
 export function useAskedToRun(open: () => void): void {
   const router = useRouter();
   const { run = false } = useSearch({ strict: false });

@@ -11,7 +11,7 @@ export interface MarkedPicture {
 export interface PicturesOfStep {
   /** The page when the step ended. */
   after: MarkedPicture | null;
-  /** The page before the step, where only that one shows what it acted on. */
+  /** The page before the step, if only that one shows the element it acted on. */
   before: MarkedPicture | null;
 }
 

@@ -82,7 +82,7 @@ function Rerun({ run, onError }: { run: RunDetails; onError: (error: unknown) =>
   );
 }
 
-/** What a person can do with a Run as it stands. */
+/** A person's actions for a Run, by its status. */
 export function RunActions({ run }: { run: RunDetails }) {
   const [error, setError] = useState<unknown>(null);
   const router = useRouter();

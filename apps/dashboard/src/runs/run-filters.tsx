@@ -14,7 +14,7 @@ interface Filter {
   target?: string | undefined;
 }
 
-/** Which Runs are listed. The address keeps it, so that it can be shared. */
+/** The filter of the list of Runs. The address keeps it, so that it can be shared. */
 export function RunFilters({ status, target }: Filter) {
   const router = useRouter();
   const change = (to: Filter): void =>

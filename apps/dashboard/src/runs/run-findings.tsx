@@ -72,7 +72,7 @@ interface Proof {
   saw: string;
 }
 
-/** What was seen that proves parts of the work, from wherever events tell it. */
+/** The proofs of the Run's work, from all its events. */
 function proofsOf(events: readonly RunEvent[]): Proof[] {
   return events.flatMap((event): Proof[] => {
     const data = (event.data ?? {}) as Data;
@@ -103,7 +103,7 @@ interface EffectRow {
   outcome: string;
 }
 
-/** What the Run did to sites: what its end tells, else the steps that changed something. */
+/** The Run's effects on sites: from its end event, else from the steps that changed something. */
 function effectsOf(events: readonly RunEvent[]): EffectRow[] {
   const told = events.flatMap((event) => {
     const effects = ((event.data ?? {}) as Data)['effects'];
@@ -215,7 +215,7 @@ interface Props {
   artifacts: readonly Artifact[];
 }
 
-/** What a Run found, stored, did and proved, and every event of it. */
+/** A Run's outputs, files, effects and proofs, and all its events. */
 export function RunFindings({ run, events, artifacts }: Props) {
   const tabs: readonly (readonly [string, ReactNode])[] = [
     ['Outputs', <Outputs key="outputs" run={run} />],

@@ -31,7 +31,7 @@ function Failure({ run }: { run: RunDetails }) {
   );
 }
 
-/** What happened in a sentence, and for a Run that failed or waits, why and what to do. */
+/** The status in a sentence, and for a Run that failed or waits the reason and what to do. */
 export function RunHeader({ run }: { run: RunDetails }) {
   const isLive = run.completed_at === null && run.started_at !== null;
   const now = useNow(isLive ? LIVE_MS : IDLE_MS);

@@ -23,7 +23,7 @@ import { TimelineView } from './timeline-view.tsx';
 const route = getRouteApi('/shell/runs/$id');
 const TITLE_LENGTH = 140;
 
-/** Where the picture of a page stands: beside the steps, or above them where too little would be left for it. */
+/** Where the picture of a page is shown: next to the steps, or above them if they would become too narrow. */
 const LAYOUTS = {
   picture: {
     grid: 'md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]',

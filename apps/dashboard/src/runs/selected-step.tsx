@@ -10,11 +10,11 @@ interface Props {
   step: TimelineStep;
   timeline: Timeline;
   artifacts: readonly Artifact[];
-  /** The page before the step comes first, where that shows what it acted on. */
+  /** The page before the step comes first, if it shows the element that the step acted on. */
   prefersBefore: boolean;
 }
 
-/** What a step did, as pictures: where it acted, and the page after it. */
+/** Pictures of a step: where it acted, and the page after it. */
 export function SelectedStep({ runId, step, timeline, artifacts, prefersBefore }: Props) {
   const { before, after } = picturesOf(step, timeline, artifacts);
   const [chosen, setChosen] = useState<'before' | 'after' | null>(null);

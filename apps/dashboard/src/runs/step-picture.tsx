@@ -18,10 +18,10 @@ export function pictureOf(step: TimelineStep | null, artifacts: readonly Artifac
   return own.at(-1) ?? null;
 }
 
-/** The least size of a mark, so that it is seen on small pictures too. */
+/** The minimum size of a mark, so that it is visible on small pictures too. */
 const LEAST_MARK = '0.75rem';
 
-/** A frame around what a step acts on. */
+/** A frame around the element that a step acts on. */
 function Mark({ mark: { x, y, width, height } }: { mark: ElementBox }) {
   const part = (share: number): string => `${share * 100}%`;
   return (
@@ -54,7 +54,7 @@ interface Props {
   none?: string;
 }
 
-/** The page at one moment, with a frame around what a step acts on. */
+/** The page at one moment, with a frame around the element that a step acts on. */
 export function StepPicture({ runId, picture, alt, mark = null, none = 'No picture of this step' }: Props) {
   const [failed, setFailed] = useState<string | null>(null);
   if (picture === null || failed === picture.id)

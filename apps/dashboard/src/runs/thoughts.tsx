@@ -2,7 +2,7 @@ import type { RunEvent } from '@errand/sdk';
 import { useState } from 'react';
 import { Paged } from '../ui/paged.tsx';
 
-/** What the agent said about the Run as a whole, folded away. Closed, it costs a long Run nothing. */
+/** The agent's thoughts about the Run as a whole, collapsed. Closed, they cost a long Run nothing. */
 export function Thoughts({ thoughts }: { thoughts: readonly RunEvent[] }) {
   const [isOpen, setOpen] = useState(false);
   if (thoughts.length === 0) return null;

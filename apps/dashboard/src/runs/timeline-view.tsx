@@ -47,7 +47,7 @@ interface VisibleRow {
   isOpen: boolean;
 }
 
-/** Rows as they stand below each other: of steps that are open, also what is inside. */
+/** The visible rows in order, including the steps inside open ones. */
 function visibleRows(
   steps: readonly TimelineStep[],
   isOpen: (step: TimelineStep) => boolean,

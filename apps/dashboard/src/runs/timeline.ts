@@ -10,11 +10,11 @@ export interface ElementBox {
 
 export type StepState = 'running' | 'completed' | 'failed' | 'skipped' | 'waiting';
 
-/** A step of a Run as its events tell it; of a loop or a Runbook within, with what was done inside. */
+/** A step of a Run, from its events; a loop or a nested Runbook contains the steps inside it. */
 export interface TimelineStep {
   readonly key: string;
   readonly id: string;
-  /** What the step was about, in words. */
+  /** Describes the step. */
   what: string;
   state: StepState;
   primitive: string | null;
@@ -25,7 +25,7 @@ export interface TimelineStep {
   warnings: string[];
   /** Its target no longer matched the page, and it was done with another. */
   isHealed: boolean;
-  /** Who approved it. */
+  /** The person or key that approved it. */
   approvedBy: string | null;
   error: string | null;
   /** Where it acted, and on which picture that is seen; while it waits for a person, where it will act. */
@@ -38,7 +38,7 @@ export interface Timeline {
   readonly steps: TimelineStep[];
   /** Every step by key, those inside others too. */
   readonly byKey: ReadonlyMap<string, TimelineStep>;
-  /** What was said about the Run as a whole. */
+  /** Messages about the Run as a whole. */
   readonly notes: RunEvent[];
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -94,7 +94,7 @@ function asSentence(instruction: string): string {
   return instruction.charAt(0).toUpperCase() + instruction.slice(1);
 }
 
-/** What a step was about whose first event this is. A failure says its words as the error. */
+/** Describes a step by its first event. A failure gives its message as the error. */
 function firstWordsOf(event: RunEvent, id: string, instruction: string | undefined): string {
   if (event.type !== 'step.failed') return wordsOf(event, id);
   return instruction === undefined ? `Step ${id}` : asSentence(instruction);
@@ -193,7 +193,7 @@ function apply(step: TimelineStep, event: RunEvent): void {
   }
 }
 
-/** Of a loop or a Runbook within, which has no events of its own: how what was done inside ended. */
+/** The state of a loop or a nested Runbook without events of its own, from the steps inside it. */
 function closeAround({ children }: TimelineStep): Pick<TimelineStep, 'state' | 'endedAt'> {
   const isDone = children.every(({ state }) => state === 'completed' || state === 'skipped');
   const ends = children.map(({ endedAt }) => endedAt ?? 0);
@@ -216,7 +216,7 @@ export function timelineOf(events: readonly RunEvent[]): Timeline {
     else apply(stepAt({ steps, byKey }, event, event.step_id, instructions[0]), event);
   }
   if (endedAt !== null)
-    // What is inside a step stands after it.
+    // The steps inside a step follow it.
     for (const step of [...byKey.values()].reverse()) {
       if (step.events.length === 0 && step.children.length > 0) Object.assign(step, closeAround(step));
       step.endedAt ??= endedAt;
@@ -242,7 +242,7 @@ export interface Asker {
   id: string;
 }
 
-/** Who started the Run, as the last request for an approval says; null when it does not. */
+/** The person or key that started the Run, from the last approval request, or null. */
 export function askerOf(events: readonly RunEvent[]): Asker | null {
   const asked = events.findLast(({ type }) => type === 'approval.requested');
   const by = asked === undefined ? undefined : dataOf(asked)['asked_by'];
@@ -251,7 +251,7 @@ export function askerOf(events: readonly RunEvent[]): Asker | null {
   return type === undefined || id === undefined ? null : { type, id };
 }
 
-/** `200 done, 1 warned`, of what is inside a step. */
+/** `200 done, 1 warned`, for the steps inside a step. */
 export function sumOf(children: readonly TimelineStep[]): string {
   const count = (word: string, is: (step: TimelineStep) => boolean): string => {
     const number = children.filter(is).length;

@@ -2,7 +2,7 @@ import type { Run } from '@errand/sdk';
 import { useQueryClient } from '@tanstack/react-query';
 import { errand } from '../api/client.ts';
 
-/** What is asked before a Run is cancelled, and how that is done. */
+/** The question before a Run is cancelled, and the cancellation. */
 export function useCancel(): (run: Pick<Run, 'id' | 'task'>) => {
   title: string;
   consequence: string;

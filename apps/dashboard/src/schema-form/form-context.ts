@@ -3,7 +3,7 @@ import type { Schema } from './schema.ts';
 
 export interface FormContext {
   defs: Record<string, Schema>;
-  /** What is wrong, by path: `steps[0].input.url`. */
+  /** The problems by path: `steps[0].input.url`. */
   problems: Readonly<Record<string, string>>;
   /** Offered while a text is written: `{{ inputs.name }}`. */
   templates: readonly string[];
@@ -22,7 +22,7 @@ export function useFormContext(): FormContext {
   return useContext(SchemaFormContext);
 }
 
-/** What the field of a value gets. */
+/** The properties of a value's field. */
 export interface ValueProps {
   name: string;
   schema: Schema;

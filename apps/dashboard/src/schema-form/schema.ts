@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the forms understand; what they do not is edited as JSON. */
+/** The part of JSON Schema that the forms support; everything else is edited as JSON. */
 export interface Schema {
   $ref?: string;
   $defs?: Record<string, Schema>;
@@ -27,7 +27,7 @@ export interface Schema {
 
 const TEMPLATE_REF = '#/$defs/Template';
 
-/** The schema behind `$ref`, with what stands beside the reference laid over it. */
+/** The schema behind `$ref`, overlaid with the keywords next to the reference. */
 export function resolved(schema: Schema, defs: Record<string, Schema>): Schema {
   const { $ref, ...own } = schema;
   if ($ref === undefined) return schema;

@@ -7,7 +7,7 @@ export interface Suggestions {
 const BEGUN = /\{\{\s*([^{}\s|]*)$/;
 const WHOLE = /\{\{[^{}]*\}\}$/;
 
-/** What could be meant at the caret: templates after `{{`, else values that begin like the whole text. */
+/** Suggestions at the caret: templates after `{{`, else values that begin like the whole text. */
 export function suggestionsAt(
   text: string,
   caret: number,

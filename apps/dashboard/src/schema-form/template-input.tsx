@@ -10,7 +10,7 @@ interface Props {
   onChange: (text: string) => void;
   /** Templates that fit here: `{{ inputs.name }}`. */
   templates: readonly string[];
-  /** Other values that fit, such as those of an enumeration. */
+  /** Other suggested values, such as those of an enumeration. */
   values: readonly string[];
   placeholder: string | undefined;
   /** Whether Enter begins another line. */
@@ -36,7 +36,7 @@ export function TemplateInput({ control, text, onChange, templates, values, plac
     field.current?.setSelectionRange(next.current, next.current);
     next.current = null;
   });
-  /** Replaces what stands between two places, and puts the caret behind it. */
+  /** Replaces the text between two positions, and puts the caret behind it. */
   const replace = (start: number, end: number, by: string): void => {
     onChange(text.slice(0, start) + by + text.slice(end));
     next.current = start + by.length;

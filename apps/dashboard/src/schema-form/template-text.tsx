@@ -1,6 +1,6 @@
 const TEMPLATE = /(\{\{[^{}]*\}\})/;
 
-/** A text in which each template stands as a chip. */
+/** A text in which each template is shown as a chip. */
 export function TemplateText({ text }: { text: string }) {
   return text.split(TEMPLATE).map((part, index) =>
     index % 2 === 1 ? (
@@ -13,7 +13,7 @@ export function TemplateText({ text }: { text: string }) {
   );
 }
 
-/** The same text, letter by letter in its place, so that it can lie behind a field. */
+/** The same text with every letter in the same position, so that it can lie behind a field. */
 export function TemplateBackground({ text }: { text: string }) {
   return text.split(TEMPLATE).map((part, index) =>
     index % 2 === 1 ? (

@@ -13,7 +13,7 @@ const INPUT_TYPES: Readonly<Record<string, string>> = {
 };
 const LONG = 10_000;
 
-/** What a text means for a value that may be a number or a truth value: itself, where it is none. */
+/** The value of a text that may be a number or a boolean; otherwise the text itself. */
 function parsed(text: string, type: string | undefined): unknown {
   if ((type === 'number' || type === 'integer') && text.trim() !== '' && Number.isFinite(Number(text)))
     return Number(text);
@@ -34,7 +34,7 @@ export function TextValue({
   const { problems, templates: known, takesTemplates } = useFormContext();
   const templates = takesTemplates(path) ? known : [];
   const [type] = [schema.type].flat();
-  // An unfinished number, such as `1.`, stays as it is typed.
+  // An unfinished number, such as `1.`, stays as typed.
   const [typed, setTyped] = useState<string>();
   const isNumeric = (type === 'number' || type === 'integer') && !allowsTemplate;
   const shown =

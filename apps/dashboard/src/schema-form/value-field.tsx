@@ -148,7 +148,7 @@ export function ValueField(props: ValueProps) {
   );
 }
 
-/** A list, one field an item; where a template stands in its place, that is shown as the text that it is. */
+/** A list with one field per item; a template in its place is shown as text. */
 function ListField({ name, schema, value, onChange, path }: ValueProps) {
   const { defs, problems } = useFormContext();
   const items: unknown[] = Array.isArray(value) ? value : [];

@@ -7,7 +7,7 @@ import { IconButton } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { messageOf } from '../ui/notes.tsx';
 
-/** Who is signed in, and the way out. */
+/** The signed-in person, and the button to sign out. */
 export function AccountMenu() {
   const { data: me } = useQuery(queries.me());
   const queryClient = useQueryClient();

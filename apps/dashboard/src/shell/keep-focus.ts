@@ -17,7 +17,7 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     const remember = ({ target }: FocusEvent): void => {
       last = target;
     };
-    // A frame that gets the focus is told of by nothing else.
+    // No other event reports that a frame gets the focus.
     const rememberFrame = (): void => {
       if (document.activeElement instanceof HTMLIFrameElement) last = document.activeElement;
     };

@@ -44,7 +44,7 @@ function Answers({ title, consequence, act, onConfirm, onDone }: Question & { on
   );
 }
 
-/** Asks about an act that was chosen elsewhere. */
+/** Asks to confirm an action that was chosen elsewhere. */
 export function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => void }) {
   return (
     <AlertDialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>

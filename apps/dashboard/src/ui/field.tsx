@@ -20,7 +20,7 @@ export interface ControlProps {
   'aria-invalid': true | undefined;
 }
 
-/** A label, a control, what it is for, and what is wrong with its value. */
+/** A label, a control, its hint, and the problem of its value. */
 export function Field({ label, hint, problem, isRequired, className = '', children }: FieldProps) {
   const id = useId();
   const [hintId, problemId] = [`${id}-hint`, `${id}-problem`];

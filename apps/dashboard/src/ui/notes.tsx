@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { CopyText } from './copy.tsx';
 
-/** What an error says to a person. */
+/** The message of an error for a person. */
 export function messageOf(error: unknown): string {
   if (error instanceof AuthenticationError)
     return 'Your session ended before this was done. Sign in and try it again.';
@@ -37,7 +37,7 @@ export function Note({
 }: {
   tone: keyof typeof TONES;
   children: ReactNode;
-  /** What can be done about it: a button at its end. */
+  /** A button at its end that helps. */
   action?: ReactNode;
   role?: string;
 }) {
@@ -56,7 +56,7 @@ export function Note({
   );
 }
 
-/** An error beside what caused it. Nothing without one. */
+/** An error next to its cause, or nothing. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
   if (error === null || error === undefined) return null;
   return (
@@ -66,7 +66,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: (() =>
   );
 }
 
-/** What a list without items shows: what it is for and what to do. */
+/** The content of an empty list: its purpose and what to do. */
 export function EmptyState({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line px-6 py-12 text-center">

@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 
 export const ToastProvider = Toast.Provider;
 
-/** Tells of something that was done. */
+/** Reports a finished action. */
 export function useToast(): (title: string) => void {
   const { add } = Toast.useToastManager();
   return (title) => void add({ title });

@@ -5,7 +5,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** A choice of a few, all of which are seen. */
+/** A choice among a few visible options. */
 export function Toggle<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   return (
     <div role="group" aria-label={label} className="flex w-fit rounded-md border border-line bg-panel p-0.5">

@@ -28,7 +28,7 @@ async function call(path: string, body?: unknown): Promise<unknown> {
   throw new WindowError(response.status, (answer as { detail?: string }).detail ?? response.statusText);
 }
 
-/** Spends the token in the address, which then leaves the address. Without one, an earlier session goes on. */
+/** Spends the token in the address and removes it from there. Without one, an earlier session continues. */
 export async function openSession(): Promise<void> {
   const token = location.hash.slice(1);
   if (token === '') return;
@@ -38,7 +38,7 @@ export async function openSession(): Promise<void> {
 
 const STATE = ['window', 'state'];
 
-/** What the window shows; renewed when the application says that something changed. */
+/** The state of the window; refreshed when the application reports a change. */
 export function useWindowState() {
   const client = useQueryClient();
   const state = useQuery({ queryKey: STATE, queryFn: () => call('/api/state') as Promise<WindowState> });

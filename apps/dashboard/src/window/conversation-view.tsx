@@ -19,7 +19,7 @@ interface Props {
   isFolded?: boolean;
 }
 
-/** A Run on this machine: its goal, each step as it happens, what it asks, and a button that stops it. */
+/** A Run on this machine: its goal, its steps as they happen, its questions, and a Stop button. */
 export function ConversationView({ conversation, baseUrl, isFolded = false }: Props) {
   const { id, task, status, startedAt, summary, question } = conversation;
   const [isOpen, setOpen] = useState(!isFolded);

@@ -66,7 +66,7 @@ function Now({ state }: { state: WindowState }) {
   );
 }
 
-/** The window of a paired machine: what Runs do here, what they did, and what they may do. */
+/** The window of a paired machine: current Runs, past Runs, and their rights. */
 export function WindowPage() {
   const [view, setView] = useState<View>('now');
   const { data: state, error, refetch } = useWindowState();
