@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Body of every error response. */
 export const ErrorBody = z.strictObject({
-  detail: z.string().describe('What is wrong and what to do, in a sentence that may be shown to people.'),
+  detail: z.string().describe('The problem and how to fix it, in a sentence that may be shown to people.'),
 });
 
 const MAX_DETAIL = 2_000;

@@ -37,22 +37,22 @@ export const RUN_TRANSITIONS = {
   resumeInterrupted: {
     from: ['interrupted'],
     to: 'running',
-    when: 'a person resumes it, and it can resume; an executor claims it then',
+    when: 'a person resumes it and it can resume; an executor then claims it',
   },
   complete: {
     from: ['running', 'paused', 'user_controlling'],
     to: 'completed',
-    when: 'all of it was done; its last action may have been ending when it was paused or taken over',
+    when: 'all its work is done; its last action may have ended after it was paused or taken over',
   },
   fail: {
     from: ['running', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted'],
     to: 'failed',
-    when: 'a step failed, a time limit passed, it was not resumed in time, the approval was rejected or expired, its secret inputs cannot be opened, or it cannot resume',
+    when: 'a step failed, a time limit passed, the Run was not resumed in time, the approval was rejected or expired, its secret inputs cannot be opened, or it cannot resume',
   },
   failRestored: {
     from: ['queued', 'running', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted'],
     to: 'failed',
-    when: 'it was open in a backup that was restored',
+    when: 'it was open in a restored backup',
   },
   cancel: {
     from: ['queued', 'running', 'waiting_for_approval', 'paused', 'user_controlling', 'interrupted'],

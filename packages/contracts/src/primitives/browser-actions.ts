@@ -44,7 +44,7 @@ const click = primitive({
     ...element,
     button: Button.optional(),
     clickCount: z.int().min(1).max(3).meta({ default: 1 }).describe('2 for a double click.').optional(),
-    modifiers: z.array(Modifier).describe('Keys held down meanwhile. Default: none.').optional(),
+    modifiers: z.array(Modifier).describe('Keys held down during the action. Default: none.').optional(),
   }),
   output: Nothing,
   examples: [
@@ -81,7 +81,7 @@ const type = primitive({
   effect: 'write',
   input: z.strictObject({
     ...field,
-    text: z.string().describe('Text to type after what the field holds.'),
+    text: z.string().describe("Text to type after the field's value."),
     delayMs: z
       .int()
       .min(0)

@@ -70,7 +70,7 @@ const tab = primitive({
   effect: 'write',
   input: z
     .strictObject({
-      action: z.enum(['new', 'switch', 'close']).describe('What to do.'),
+      action: z.enum(['new', 'switch', 'close']).describe('The action on tabs.'),
       index: z
         .int()
         .min(0)
@@ -123,7 +123,7 @@ const wait = primitive({
         z.strictObject({ ms: z.int().min(0).max(600_000).describe('Milliseconds.') }).describe('A time.'),
         Target,
       ])
-      .describe('What to wait for.'),
+      .describe('The element, text, URL or time to wait for.'),
     state: z
       .enum(['attached', 'detached', 'visible', 'hidden'])
       .meta({ default: 'visible' })
@@ -141,7 +141,7 @@ const dialog = primitive({
   effect: 'write',
   input: z.strictObject({
     action: z.enum(['accept', 'dismiss']).describe('The answer.'),
-    text: z.string().describe('What to enter into a `prompt`. Default: an empty text.').optional(),
+    text: z.string().describe('The text to enter into a `prompt`. Default: an empty text.').optional(),
   }),
   output: Nothing,
   examples: [{ action: 'accept' }, { action: 'accept', text: '{{ inputs.reason }}' }],

@@ -29,7 +29,7 @@ const Field = z.union([
   z
     .strictObject({
       target: Target.describe('Where it is within the target.'),
-      as: Reading.meta({ default: 'text' }).describe('What to read of it.').optional(),
+      as: Reading.meta({ default: 'text' }).describe('The kind of value to read.').optional(),
       attribute,
     })
     .refine(({ as, attribute }) => as !== 'attribute' || attribute !== undefined, {
@@ -46,9 +46,9 @@ const extract = primitive({
   effect: 'read',
   input: z
     .strictObject({
-      target: Target.describe('What to read. Default: the page, or its lists or tables.').optional(),
+      target: Target.describe('The element to read. Default: the page, or its lists or tables.').optional(),
       as: Reading.describe(
-        'What to read of it. Required without `fields`; beside them only `list` has a meaning: each element that matches is read.',
+        'The kind of value to read. Required without `fields`; with them only `list` is allowed: each matching element is read.',
       ).optional(),
       attribute,
       fields: z
@@ -116,7 +116,7 @@ const screenshot = primitive({
     fullPage: z
       .boolean()
       .meta({ default: false })
-      .describe('True: the whole page, not only what is in view.')
+      .describe('True: the whole page, not only the visible part.')
       .optional(),
   }),
   output: OneArtifact,
@@ -146,7 +146,7 @@ const snapshot = primitive({
   details: 'Each element has a `ref`, which targets of later steps may name.',
   effect: 'read',
   input: none,
-  output: z.string().describe('The roles, names and refs of what the page shows, as YAML.'),
+  output: z.string().describe('The roles, names and refs of the elements on the page, as YAML.'),
   examples: [{}],
 });
 const evaluate = primitive({

@@ -95,10 +95,10 @@ export const desktopPrimitives = [
     'type',
     'Type text',
     z.strictObject({
-      text: z.string().describe('Text to type, any character whatever the layout of the keyboard.'),
+      text: z.string().describe('Text to type; any character, on any keyboard layout.'),
     }),
     [{ text: '{{ inputs.note }}' }],
-    { details: 'Goes to what has the keyboard. `desktop.fill` replaces the value of a field. ' },
+    { details: 'Goes to the focused element. `desktop.fill` replaces the value of a field. ' },
   ),
   desktop(
     'press',
@@ -160,7 +160,7 @@ export const desktopPrimitives = [
     'Check an element',
     z.strictObject({
       ...element,
-      text: z.string().describe('What its value or text must hold. Default: any.').optional(),
+      text: z.string().describe('Text that its value or text must contain. Default: any.').optional(),
       visible: z.boolean().meta({ default: true }).describe('False: there must be none.').optional(),
     }),
     [{ target: { role: 'textbox', app: 'mousepad' }, text: 'Hello' }],

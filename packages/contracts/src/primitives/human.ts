@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { JsonObject } from '../public/text.ts';
 import { Nothing, primitive } from './signature.ts';
 
-const message = z.string().min(1).describe('What the person reads.');
+const message = z.string().min(1).describe('The text that the person reads.');
 
 const humanApprove = primitive({
   name: 'human.approve',

@@ -14,8 +14,8 @@ const NewPassword = z
 
 /** Body of a refusal by a route of the accounts. */
 export const AccountErrorBody = z.strictObject({
-  detail: z.string().describe('What is wrong, in a sentence that may be shown to people.'),
-  code: z.string().describe('What is wrong, for programs. Absent: nothing more is known.').optional(),
+  detail: z.string().describe('The problem, in a sentence that may be shown to people.'),
+  code: z.string().describe('Code of the problem. Absent: nothing more is known.').optional(),
   message: z
     .string()
     .describe('The same as `detail`. Absent where `error_description` is present.')
@@ -67,11 +67,14 @@ export const Person = z.strictObject({
 
 const SessionToken = z.string().describe('Names the session to `revoke-session`; it does not sign in.');
 
-export const SignedUp = z.strictObject({ token: SessionToken, user: Person.describe('Who signed up.') });
+export const SignedUp = z.strictObject({
+  token: SessionToken,
+  user: Person.describe('The person who signed up.'),
+});
 export const SignedIn = z.strictObject({
   redirect: z.literal(false).describe('Always false.'),
   token: SessionToken,
-  user: Person.describe('Who signed in.'),
+  user: Person.describe('The person who signed in.'),
 });
 export const ChangedPassword = z.strictObject({
   token: SessionToken.nullable().describe('The new session, when the others were revoked; else null.'),
@@ -97,7 +100,7 @@ export const AccountSession = z.strictObject({
 export const CurrentSession = z
   .strictObject({
     session: AccountSession.describe('The session of the cookie.'),
-    user: Person.describe('Who is signed in.'),
+    user: Person.describe('The person who is signed in.'),
   })
   .nullable();
 

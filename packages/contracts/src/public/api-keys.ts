@@ -4,8 +4,8 @@ import { Id, Moment, Timestamp, textOf } from './text.ts';
 
 /** Body of POST /v1/api-keys. `expiresAt` must be in the future, else 422. */
 export const CreateApiKey = z.strictObject({
-  name: textOf(1, 100).describe('What the key is for.'),
-  scopes: z.array(Scope).min(1).describe('What the key may do.'),
+  name: textOf(1, 100).describe('Name that says what the key is for.'),
+  scopes: z.array(Scope).min(1).describe('Rights of the key.'),
   expiresAt: Moment.describe('When it stops working; in the future. Default: never.').optional(),
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;
@@ -25,9 +25,7 @@ export const ExchangeGrant = CreateApiKey.extend({
   scopes: z
     .array(Scope)
     .min(1)
-    .describe(
-      `What the key may do. Default: those of \`${USUAL_SCOPES.join('`, `')}\` that your role allows.`,
-    )
+    .describe(`Rights of the key. Default: those of \`${USUAL_SCOPES.join('`, `')}\` that your role allows.`)
     .optional(),
 });
 export type ExchangeGrant = z.infer<typeof ExchangeGrant>;
@@ -45,9 +43,9 @@ export const RotateApiKey = z.strictObject({
 
 export const ApiKey = z.strictObject({
   id: Id.describe('Id of the key.'),
-  name: z.string().describe('What the key is for.'),
+  name: z.string().describe('Name that says what the key is for.'),
   prefix: z.string().describe('The public beginning of the key, such as `erk_4fQ2x9Lm`.'),
-  scopes: z.array(Scope).describe('What the key may do.'),
+  scopes: z.array(Scope).describe('Rights of the key.'),
   status: z.enum(['active', 'expired', 'revoked']).describe('Only an `active` key works.'),
   createdBy: z.string().describe('Id of the member who created it.'),
   createdAt: Timestamp.describe('When it was created.'),

@@ -6,9 +6,9 @@ import { ExecutionTarget, Run } from './runs.ts';
 import { MAX_INSTRUCTION_LENGTH, Id, JsonObject, Metadata, NamedValues, Timestamp, textOf } from './text.ts';
 
 const definition = {
-  name: textOf(1, 120).describe('What it is for.'),
+  name: textOf(1, 120).describe('Name that says what it is for.'),
   goal: textOf(1, MAX_INSTRUCTION_LENGTH).describe(
-    'What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown.',
+    'The goal, in plain English. `{{ inputs.name }}` inserts an input; secret inputs are typed and never shown.',
   ),
   startUrl: textOf(1, 8_192)
     .nullable()
@@ -51,8 +51,8 @@ export type ReplaceBlueprint = z.infer<typeof ReplaceBlueprint>;
 
 /** A stored definition: fields that were left out are null. */
 export const BlueprintDefinition = z.strictObject({
-  name: z.string().describe('What it is for.'),
-  goal: z.string().describe('What to do, in plain English.'),
+  name: z.string().describe('Name that says what it is for.'),
+  goal: z.string().describe('The goal, in plain English.'),
   startUrl: z.string().nullable().describe('Page that is opened first; null: the goal says where to go.'),
   parameters: z.array(RunbookParameter).nullable().describe('The inputs of its Runs; null: none.'),
   applicationScope: z

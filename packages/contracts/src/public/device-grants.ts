@@ -9,7 +9,7 @@ export const RequestDeviceCode = z.strictObject({
   scope: z
     .string()
     .describe(
-      'What the application calls itself: `name=` and `platform=`, percent-encoded, with a space between. Absent: it does not say.',
+      'Name and platform of the application: `name=` and `platform=`, percent-encoded, separated by a space. Absent: it gives none.',
     )
     .optional(),
 });
@@ -39,7 +39,7 @@ export const DeviceGrant = z.strictObject({
 
 export const UserCodeStatus = z.strictObject({
   user_code: z.string().describe('The code.'),
-  status: z.enum(['pending', 'approved', 'denied']).describe('What was decided.'),
+  status: z.enum(['pending', 'approved', 'denied']).describe('The decision.'),
 });
 
 /** Body of POST /api/auth/device/approve and /deny. */

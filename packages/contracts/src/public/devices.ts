@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Timestamp, textOf } from './text.ts';
 
-const DeviceName = textOf(1, 100).describe('What its owner calls the device.');
+const DeviceName = textOf(1, 100).describe('Name of the device, chosen by its owner.');
 /** 32 bytes. */
 const RawKey = z
   .string()
@@ -27,7 +27,7 @@ export type RenameDevice = z.infer<typeof RenameDevice>;
 
 const DeviceCapability = z.strictObject({
   available: z.boolean().describe('Whether the device has it.'),
-  detail: textOf(1, 300).describe('What it is; where it is not available: why, and what would help.'),
+  detail: textOf(1, 300).describe('Its name; if it is not available: why not, and how to fix it.'),
 });
 
 /** The capabilities that a device announces each time it connects. */
@@ -41,13 +41,13 @@ export type DeviceCapabilities = z.infer<typeof DeviceCapabilities>;
 
 export const Device = z.strictObject({
   id: Id.describe('Id of the device.'),
-  name: z.string().describe('What its owner calls the device.'),
+  name: z.string().describe('Name of the device, chosen by its owner.'),
   platform: z.string().describe('Its operating system.'),
   online: z.boolean().describe('Whether it is connected now.'),
   lastSeenAt: Timestamp.nullable().describe('When it was last connected; null: never.'),
   createdAt: Timestamp.describe('When it was paired.'),
   appVersion: z.string().describe('Version of the desktop application.'),
-  capabilities: DeviceCapabilities.nullable().describe('What it can do; null: it has not connected yet.'),
+  capabilities: DeviceCapabilities.nullable().describe('Its capabilities; null: it has not connected yet.'),
   status: z.enum(['active', 'revoked']).describe('Only an `active` device is given Runs.'),
 });
 export type Device = z.infer<typeof Device>;
@@ -64,7 +64,7 @@ export const DeviceList = z.strictObject({ data: z.array(Device).describe('Newes
 export const DeviceCode = z.strictObject({
   userCode: z.string().describe('The code that the application shows.'),
   clientId: z.string().describe('The application: `errand-desktop` or `errand-cli`.'),
-  name: z.string().nullable().describe('What the application calls itself; null: it did not say.'),
+  name: z.string().nullable().describe('Name that the application gave; null: it gave none.'),
   platform: z.string().nullable().describe('Its operating system; null: it did not say.'),
   address: z.string().nullable().describe('The network address from which the code was asked for.'),
   workspace: z
@@ -73,7 +73,7 @@ export const DeviceCode = z.strictObject({
       name: z.string().describe('Name of the workspace.'),
     })
     .describe('The workspace that it would be connected to: the active one of your session.'),
-  status: z.enum(['pending', 'approved', 'denied']).describe('What was decided.'),
+  status: z.enum(['pending', 'approved', 'denied']).describe('The decision.'),
   expiresAt: Timestamp.describe('When the code stops working.'),
 });
 export type DeviceCode = z.infer<typeof DeviceCode>;

@@ -20,11 +20,11 @@ export const ERROR_CODES = {
   },
   agent_model_error: {
     meaning: 'The model gave no usable answer.',
-    remedy: 'Run it again; if it stays, check the settings and limits of the model provider.',
+    remedy: 'Run it again; if it recurs, check the settings and limits of the model provider.',
   },
   agent_gave_up: {
     meaning: 'The agent could not do what was asked.',
-    remedy: 'Read its last thoughts in the events, and say more precisely what to do.',
+    remedy: 'Read its last thoughts in the events, and describe the task more precisely.',
   },
   task_not_understood: {
     meaning: 'No model is configured and the embedded planner does not understand the task.',
@@ -35,20 +35,21 @@ export const ERROR_CODES = {
     remedy: 'Check the address. Where an error page is expected, name it in `expectStatus`.',
   },
   element_not_found: {
-    meaning: 'Nothing on the page is what the target names.',
-    remedy: 'Look at the screenshot of the step and mend the target; the message lists what was there.',
+    meaning: 'No element on the page matches the target.',
+    remedy:
+      'Look at the screenshot of the step and correct the target; the message lists the elements that were there.',
   },
   element_ambiguous: {
-    meaning: 'Several elements are what the target names.',
+    meaning: 'Several elements match the target.',
     remedy: 'Make the target more precise, with `role` and `name`, or choose with `nth`.',
   },
   action_failed: {
     meaning: 'The step could not act, or the site refused it.',
-    remedy: "The message quotes the site. Mend the input, or the step's place in the Runbook.",
+    remedy: 'The message quotes the site. Correct the input, or move the step within the Runbook.',
   },
   assertion_failed: {
     meaning: 'A check did not hold.',
-    remedy: 'Compare what was expected with what the message says was seen.',
+    remedy: 'Compare the expected value with the actual one in the message.',
   },
   completion_condition_unmet: {
     meaning: 'The completion condition of a step did not hold in time.',
@@ -56,7 +57,7 @@ export const ERROR_CODES = {
   },
   site_not_allowed: {
     meaning: 'The step went to a host outside its scope, or to a private address.',
-    remedy: 'Add the host to `applicationScope`; private addresses are for the operator to allow.',
+    remedy: 'Add the host to `applicationScope`; only the operator can allow private addresses.',
     retryable: false,
   },
   download_failed: {
@@ -65,10 +66,10 @@ export const ERROR_CODES = {
   },
   step_timeout: {
     meaning: 'A step took longer than its `timeoutMs`.',
-    remedy: 'Give it longer, or wait for what it needs in a step before it.',
+    remedy: 'Raise its timeout, or wait in an earlier step for what it needs.',
   },
   run_timeout: {
-    meaning: 'The Run took longer than it may.',
+    meaning: 'The Run exceeded its time limit.',
     remedy: 'Split the work into several Runs, or have the operator raise the limit.',
     retryable: false,
     endsRun: true,
@@ -93,7 +94,7 @@ export const ERROR_CODES = {
   },
   browser_crashed: {
     meaning: 'The browser of the Run crashed.',
-    remedy: 'Run it again; if it stays, the page needs more memory than the browser may use.',
+    remedy: 'Run it again; if it recurs, the page needs more memory than the browser may use.',
     retryable: false,
     endsRun: true,
   },
@@ -104,15 +105,15 @@ export const ERROR_CODES = {
   output_invalid: {
     meaning:
       'An output is too large, does not match its schema, or lacks a value that a later step refers to.',
-    remedy: 'Read less at once, or mend the schema or the reference.',
+    remedy: 'Read less at once, or correct the schema or the reference.',
   },
   iteration_limit_reached: {
     meaning: 'A `repeatWhile` was still true after its last iteration, or the Run did 10,000 steps.',
-    remedy: 'Raise `maxIterations`, mend the condition, or split the work into several Runs.',
+    remedy: 'Raise `maxIterations`, correct the condition, or split the work into several Runs.',
   },
   internal_error: {
     meaning: 'Something went wrong on our side.',
-    remedy: 'Run it again; if it stays, report the id of the Run.',
+    remedy: 'Run it again; if it recurs, report the id of the Run.',
     retryable: false,
   },
 } as const satisfies Record<string, ErrorEntry>;

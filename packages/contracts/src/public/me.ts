@@ -6,7 +6,7 @@ const common = {
   workspace: z
     .strictObject({ id: Id.describe('Id of the workspace.'), name: z.string().describe('Its name.') })
     .describe('The workspace that the caller acts in.'),
-  scopes: z.array(Scope).describe('What the caller may do.'),
+  scopes: z.array(Scope).describe('Rights of the caller.'),
 };
 
 /** The caller: an API key or the member of a dashboard session, with the workspace and scopes. */
@@ -17,7 +17,7 @@ export const Me = z.union([
       key: z
         .strictObject({
           id: Id.describe('Id of the key.'),
-          name: z.string().describe('What the key is for.'),
+          name: z.string().describe('Name of the key.'),
           prefix: z.string().describe('The public beginning of the key.'),
         })
         .describe('The API key.'),

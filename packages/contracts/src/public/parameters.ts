@@ -23,7 +23,7 @@ const parameterRules = {
     .union([Text, z.number(), z.boolean(), JsonObject, JsonList])
     .describe('The value of a Run that was given none. Not for secrets and files. Default: no value.')
     .optional(),
-  description: Text.describe('What the value is for, for people. Default: no text.').optional(),
+  description: Text.describe('Describes the value for people. Default: no text.').optional(),
   enum: z
     .array(z.union([Text, z.number()]))
     .min(1)
@@ -44,12 +44,12 @@ const parameterRules = {
   minimum: z.number().describe('Least number. Default: no limit.').optional(),
   maximum: z.number().describe('Greatest number. Default: no limit.').optional(),
   get items() {
-    return NestedParameter.optional().describe('Of a `list`: what each item is. Default: anything.');
+    return NestedParameter.optional().describe('Of a `list`: the type of its items. Default: anything.');
   },
   get properties() {
     return z
       .record(Name, NestedParameter)
-      .describe('Of an `object`: what each property is, by name. Default: anything.')
+      .describe('Of an `object`: the type of each property, by name. Default: anything.')
       .optional();
   },
 };

@@ -13,10 +13,10 @@ export const WarningReason = enumOf({
   dialog_open: 'A page or an application opened a question or a notice.',
   form_shown_again: 'The form that was sent is there again.',
   sign_in_asked: 'The page asks to sign in.',
-  change_taken_back: 'What the page showed as done was taken back.',
+  change_taken_back: 'The page reverted a change that it had shown.',
   nothing_changed: 'Nothing changed.',
   not_watched: 'The page kept the action from being watched.',
-}).describe('A sign that the page refused what the step did.');
+}).describe('A sign that the page refused the action of the step.');
 export type WarningReason = z.infer<typeof WarningReason>;
 
 /** A warning as repeated in `data.warnings` of a terminal event and in the details of a Run. */
@@ -30,12 +30,12 @@ export type RunWarning = z.infer<typeof RunWarning>;
 /** An effect of a Run that ended. */
 export const RunEffect = z.looseObject({
   step_id: z.string().describe('The step that had it.'),
-  action: z.string().describe('What the step was about.'),
+  action: z.string().describe('Description of the step.'),
   outcome: enumOf({
     landed: 'It took effect.',
     not_landed: 'It did not take effect.',
     unknown: 'It may have taken effect: look at the site.',
-  }).describe('What became of it.'),
+  }).describe('Outcome of the effect.'),
 });
 
 /** Why a step counts as complete. */
@@ -47,10 +47,10 @@ export const CompletionEvidence = z.looseObject({
       z.looseObject({
         checked: z.string().describe('A part of the condition.'),
         held: z.boolean().describe('Whether it held.'),
-        saw: z.string().describe('What was seen.'),
+        saw: z.string().describe('The observation.'),
       }),
     )
-    .describe('What was seen of each part.'),
+    .describe('The observation for each part.'),
 });
 
 /** The person or key that decided about an approval. */
@@ -90,21 +90,21 @@ const each = z
   .optional();
 const durationMs = z
   .number()
-  .describe('Milliseconds that the step took; absent for a step that was not begun.')
+  .describe('Milliseconds that the step took; absent for a step that did not begin.')
   .optional();
 const element = ActedOn.describe('Where the step acted; absent where no picture shows it.').optional();
 const code = ErrorCode.describe('Why it failed, for programs; always present.').optional();
 const warnings = z.array(RunWarning).describe('All warnings of the Run; absent without any.').optional();
 const effects = z
   .array(RunEffect)
-  .describe('What the Run did to sites; absent unless it was ended from outside.')
+  .describe('Effects of the Run on sites; absent unless it was ended from outside.')
   .optional();
 const input = z
   .unknown()
   .describe('The resolved input of the step, with secrets as `[secret]`; always present.')
   .optional();
-const by = Decider.describe('Who did it; absent when the agent asked for it.').optional();
-const comment = z.string().describe('What they wrote; absent when they wrote nothing.').optional();
+const by = Decider.describe('The person or key that did it; absent when the agent asked for it.').optional();
+const comment = z.string().describe('Their comment; absent when there is none.').optional();
 
 /** `data.each` of the events of a step: `[3, 0]` for `outer[3]/inner[0]`. */
 export function iterationsOf(stepId: string): number[] {
@@ -168,15 +168,15 @@ export const RUN_EVENT_DATA = {
   'agent.thought': z.looseObject({
     plan: z
       .array(z.string())
-      .describe('What the planner is about to do; absent in other thoughts.')
+      .describe('The next action of the planner; absent in other thoughts.')
       .optional(),
     completion: CompletionEvidence.describe(
-      'What proves that the task is done; absent in other thoughts.',
+      'The proof that the task is done; absent in other thoughts.',
     ).optional(),
     evidence: z
       .looseObject({
         asked: z.string().describe('A part of the task.'),
-        saw: z.string().describe('What was seen that proves it.'),
+        saw: z.string().describe('The observation that proves it.'),
       })
       .describe('The proof of one part of the task; absent in other thoughts.')
       .optional(),
@@ -191,7 +191,7 @@ export const RUN_EVENT_DATA = {
     each,
     input,
     asked_by: Decider.omit({ name: true })
-      .describe('Who started the Run; absent when it is not known.')
+      .describe('The person or key that started the Run; absent when unknown.')
       .optional(),
     origin: z
       .string()
@@ -199,7 +199,7 @@ export const RUN_EVENT_DATA = {
       .describe('Origin of the page, to which the approval is bound; null or absent without a page.')
       .optional(),
     element: ElementBox.describe(
-      'Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows. Absent without one.',
+      'Where the step will act. Outside 0 to 1, the element is beyond the edges of the picture. Absent without one.',
     ).optional(),
   }),
   'approval.granted': z.looseObject({ each, by, comment }),
@@ -208,7 +208,7 @@ export const RUN_EVENT_DATA = {
     by,
     reason: z
       .string()
-      .describe('What its agent asks a person to do; absent when a person paused it.')
+      .describe("The agent's request to a person; absent when a person paused it.")
       .optional(),
   }),
   'control.taken': z.looseObject({ by }),

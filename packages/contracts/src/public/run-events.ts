@@ -9,8 +9,8 @@ const MEANINGS = {
   'step.failed': 'A step failed.',
   'step.retried': 'A step failed without effect and is tried again.',
   'step.warned': 'The page may have refused what a step did.',
-  'agent.thought': 'What the agent or planner thinks or has found.',
-  'agent.action': 'What the agent or planner is about to do.',
+  'agent.thought': 'A thought or finding of the agent or planner.',
+  'agent.action': 'The next action of the agent or planner.',
   'approval.requested': 'A step waits for a person.',
   'approval.granted': 'A person approved it.',
   'approval.rejected': 'A person rejected it.',
@@ -24,14 +24,14 @@ const MEANINGS = {
   log: 'Anything else that is worth knowing.',
 } as const;
 
-export const RunEventType = enumOf(MEANINGS).describe('What happened.');
+export const RunEventType = enumOf(MEANINGS).describe('The kind of event.');
 export type RunEventType = z.infer<typeof RunEventType>;
 
 const common = {
   seq: z.int().positive().describe('Counts the events of the Run from 1, without gaps.'),
   at: Timestamp.describe('When it happened.'),
   step_id: z.string().nullable().describe('The step; null for the whole Run.'),
-  message: z.string().describe('What happened, for people.'),
+  message: z.string().describe('Describes the event for people.'),
 };
 
 function eventOf<const Type extends RunEventType>(type: Type) {
@@ -94,13 +94,13 @@ export const ArtifactKind = enumOf({
   trace: 'A Playwright trace of a failed Run.',
   download: 'A file that a site offered.',
   pdf: 'A page as PDF.',
-}).describe('What a file is.');
+}).describe('The kind of a file.');
 export type ArtifactKind = z.infer<typeof ArtifactKind>;
 
 /** A stored file of a Run. GET /v1/runs/{run_id}/artifacts/{artifact_id} returns its bytes. */
 export const Artifact = z.strictObject({
   id: Id.describe('Id of the file.'),
-  kind: ArtifactKind.describe('What the file is.'),
+  kind: ArtifactKind.describe('The kind of the file.'),
   step_id: z.string().nullable().describe('The step that stored it; null for the whole Run.'),
   filename: z.string().describe('Its name.'),
   contentType: z.string().describe('Its media type.'),

@@ -20,7 +20,9 @@ export const Effect = enumOf({
   read: 'Changes nothing.',
   write: 'May change something on the site.',
   irreversible: 'Cannot be undone; a person is asked for approval first.',
-}).describe('What a step may do to the world. A step that declares less than its primitive does is raised.');
+}).describe(
+  'The strongest effect that a step may have. A step that declares less than its primitive has is raised.',
+);
 export type Effect = z.infer<typeof Effect>;
 
 export const Risk = enumOf({
@@ -55,13 +57,15 @@ export type RepeatWhile = z.infer<typeof RepeatWhile>;
 const stepCommon = {
   id: StepId.describe('Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`.'),
   instruction: Text.describe(
-    'What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input.',
+    'Describes the step for people, in events and approvals. Default: derived from the primitive and its input.',
   ).optional(),
   surface: z
     .string()
     .describe('The part of `primitive` before the dot; `browser` for an agent step. Default: that.')
     .optional(),
-  effect: Effect.meta({ default: 'read' }).describe('What the step may do.').optional(),
+  effect: Effect.meta({ default: 'read' })
+    .describe('The strongest effect that the step may have.')
+    .optional(),
   risk: Risk.meta({ default: 'low' }).describe('`high` asks for approval.').optional(),
   applicationScope: ApplicationScope.describe(
     'Host patterns; the step can reach nothing else. Default: the scope of the Run.',
@@ -81,7 +85,7 @@ const stepCommon = {
   ).optional(),
   completionCondition: textOf(1, 2_000)
     .describe(
-      'What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked.',
+      'Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition.',
     )
     .optional(),
   timeoutMs: z
@@ -103,7 +107,7 @@ const stepCommon = {
     continue: 'The Run goes on; the output of the step is null.',
   })
     .meta({ default: 'fail' })
-    .describe('What happens when the step fails.')
+    .describe('How the Run proceeds when the step fails.')
     .optional(),
   outputSchema: JsonObject.describe(
     'JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output.',
@@ -122,7 +126,7 @@ export type PrimitiveStep = z.infer<typeof PrimitiveStep>;
 export const AgentStep = z.strictObject({
   ...stepCommon,
   kind: z.literal('agent').describe('Work for the agent; needs a model.'),
-  instruction: textOf(1, MAX_INSTRUCTION_LENGTH).describe('What the agent is to do, in plain English.'),
+  instruction: textOf(1, MAX_INSTRUCTION_LENGTH).describe('The task of the agent, in plain English.'),
   maxSteps: z
     .int()
     .min(1)
@@ -167,7 +171,7 @@ export type CreateRunbook = z.infer<typeof CreateRunbook>;
 export const ExpectedVersion = z
   .int()
   .min(1)
-  .describe('The current `version`. Another one is a 409: it was changed meanwhile.');
+  .describe('The current `version`. Any other value gets 409: it was changed in the meantime.');
 
 /** Body of PUT /v1/runbooks/{runbook_id}. 409 when `expectedVersion` is not the current version. */
 export const ReplaceRunbook = z.strictObject({ expectedVersion: ExpectedVersion, ...definition });
@@ -226,7 +230,7 @@ export const RevisionList = z.strictObject({ data: z.array(Revision).max(100).de
 /** A problem of a Runbook. `path` is like `steps[3].input.url`, or empty for the whole Runbook. */
 export const RunbookProblem = z.strictObject({
   path: z.string().describe('Where it is, such as `steps[3].input.url`; empty: the whole Runbook.'),
-  message: z.string().describe('What is wrong and what would be right.'),
+  message: z.string().describe('The problem and how to fix it.'),
 });
 export type RunbookProblem = z.infer<typeof RunbookProblem>;
 

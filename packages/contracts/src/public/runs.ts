@@ -132,13 +132,13 @@ export type RunWorkflow = z.infer<typeof RunWorkflow>;
 /** Result of a terminal Run, at most 256 KiB as JSON. */
 export const RunResult = z.strictObject({
   status: RunStatus.describe('How the Run ended.'),
-  summary: z.string().describe('What was done, or what failed, in a sentence.'),
+  summary: z.string().describe('The result or the failure, in a sentence.'),
   steps: z.int().describe('How many steps were completed.'),
   final_url: z.string().nullable().describe('Address of the last page; null without a browser.'),
   events: z.array(RunEvent).describe('The newest events; when they were too many, the first one says so.'),
   outputs: z
     .record(z.string(), z.unknown())
-    .describe('Output of each step of a Runbook by its id; of an ad-hoc Run what it reports.'),
+    .describe('Output of each step of a Runbook by its id; of an ad-hoc Run the values that it reports.'),
 });
 export type RunResult = z.infer<typeof RunResult>;
 
@@ -146,7 +146,7 @@ export type RunResult = z.infer<typeof RunResult>;
 export const Run = z.strictObject({
   id: Id.describe('Id of the Run.'),
   executionTarget: ExecutionTarget.describe('Where it is executed.'),
-  status: RunStatus.describe('Where the Run stands.'),
+  status: RunStatus.describe('Status of the Run.'),
   task: z.string().describe('The task as it was given; the title of a Runbook.'),
   workflow: RunWorkflow.nullable().describe(
     'The revision that a Runbook Run is pinned to; null for an ad-hoc Run.',
@@ -182,13 +182,13 @@ export const QueueReason = enumOf({
   workspace_limit: 'A slot within the limit of its workspace.',
   retry: 'The end of the pause after an attempt that was lost.',
   device: 'A device of its owner to come online.',
-}).describe('What a queued Run waits for.');
+}).describe('Why a Run is queued.');
 export type QueueReason = z.infer<typeof QueueReason>;
 
 /** The approval that a Run waits for. */
 export const PendingApproval = z.strictObject({
   step_id: z.string().describe('Id of the step that asks.'),
-  instruction: z.string().describe('What the step is about to do, in plain English.'),
+  instruction: z.string().describe('The next action of the step, in plain English.'),
   primitive: z.string().nullable().describe('Null when an agent step asks as a whole.'),
   input: z
     .unknown()
@@ -211,7 +211,7 @@ export const RunDetails = Run.extend({
     'Inputs of a Runbook Run, with secret ones as `[secret]`; `{}` for an ad-hoc Run.',
   ),
   attempt: z.int().min(0).describe('Number of the current attempt, from 1; 0 before the first one.'),
-  queue_reason: QueueReason.nullable().describe('What a queued Run waits for; else null.'),
+  queue_reason: QueueReason.nullable().describe('Why the Run is queued; null when it is not.'),
   pending_approval: PendingApproval.nullable().describe('The approval that the Run waits for; else null.'),
   warnings: z.array(RunWarning).describe('Signs that a page refused something.'),
   failed_step_ids: z
@@ -235,7 +235,9 @@ export const RunList = z.strictObject({
 });
 export type RunList = z.infer<typeof RunList>;
 
-export const RunStatusResponse = z.strictObject({ status: RunStatus.describe('Where the Run stands now.') });
+export const RunStatusResponse = z.strictObject({
+  status: RunStatus.describe('The current status of the Run.'),
+});
 
 const MAX_METADATA_FILTERS = 3;
 

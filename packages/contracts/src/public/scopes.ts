@@ -11,5 +11,5 @@ export const Scope = enumOf({
   'runbooks:write': 'Create, change, publish and delete Runbooks.',
   'blueprints:read': 'Read Blueprints.',
   'blueprints:write': 'Create, change and delete Blueprints.',
-}).describe('What an API key may do.');
+}).describe('A right of an API key.');
 export type Scope = z.infer<typeof Scope>;

@@ -4,7 +4,7 @@ import { Id, Timestamp, textOf } from './text.ts';
 /** Longer than a person's name, because the name of a personal workspace contains it. */
 export const WorkspaceName = textOf(1, 120);
 
-const Role = z.enum(['owner', 'admin', 'member']).describe('What the member may do.');
+const Role = z.enum(['owner', 'admin', 'member']).describe('Role of the member.');
 const WorkspaceId = Id.describe('Id of the workspace.');
 const InvitationId = Id.describe('Id of the invitation, with which the person of its address accepts it.');
 const MemberId = Id.describe('Id of the membership.');
@@ -40,10 +40,10 @@ export const WorkspaceMember = Membership.extend({
 export const Invitation = z.strictObject({
   id: InvitationId,
   organizationId: WorkspaceId,
-  email: z.string().describe('E-mail address of the person who is invited.'),
+  email: z.string().describe('E-mail address of the invited person.'),
   role: Role,
-  status: z.enum(['pending', 'accepted', 'rejected', 'canceled']).describe('What came of it.'),
-  inviterId: Id.describe('Id of the person who invited.'),
+  status: z.enum(['pending', 'accepted', 'rejected', 'canceled']).describe('The answer to it.'),
+  inviterId: Id.describe('Id of the inviting person.'),
   createdAt: Timestamp.describe('When it was made.'),
   expiresAt: Timestamp.describe('When it can no longer be accepted.'),
 });
@@ -52,7 +52,7 @@ export const Invitation = z.strictObject({
 export const OpenInvitation = Invitation.extend({
   organizationName: z.string().describe('Name of the workspace.'),
   organizationSlug: z.string().describe('Slug of the workspace.'),
-  inviterEmail: z.string().describe('E-mail address of the person who invited.'),
+  inviterEmail: z.string().describe('E-mail address of the inviting person.'),
 });
 
 export const WorkspaceList = z.array(Workspace);
@@ -78,7 +78,9 @@ export const CreateWorkspace = z.strictObject({
 /** Body of POST /api/auth/organization/update. */
 export const RenameWorkspace = z.strictObject({
   organizationId: WorkspaceId,
-  data: z.strictObject({ name: WorkspaceName.describe('Name of the workspace.') }).describe('What changes.'),
+  data: z
+    .strictObject({ name: WorkspaceName.describe('Name of the workspace.') })
+    .describe('The new values.'),
 });
 
 /** Body of POST /api/auth/organization/set-active. */
@@ -88,7 +90,7 @@ export const ActivateWorkspace = z.strictObject({ organizationId: WorkspaceId })
 export const AskPermission = z.strictObject({
   permissions: z
     .record(z.string(), z.array(z.string()))
-    .describe('Acts by what they act on, such as `{"invitation": ["create"]}`.'),
+    .describe('Actions by their object, such as `{"invitation": ["create"]}`.'),
 });
 export const PermissionAnswer = z.strictObject({
   error: z.null().describe('Always null.'),

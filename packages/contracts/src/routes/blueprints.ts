@@ -167,7 +167,7 @@ export const blueprintRoutes = {
     method: 'POST',
     path: '/v1/blueprint-runs/{run_id}/release-control',
     access: { scopes: ['runs:write'] },
-    summary: 'Give control of the browser back; the Run goes on',
+    summary: 'Give control of the browser back; the Run continues',
     params: BlueprintRunPath,
     conflicts: true,
     answers: status,

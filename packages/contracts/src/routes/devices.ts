@@ -64,13 +64,13 @@ export const deviceRoutes = {
     name: 'getDeviceCode',
     method: 'GET',
     path: '/v1/device-codes/{user_code}',
-    summary: 'Get what a device code would connect, before it is confirmed',
+    summary: 'Get the device of a code, before it is confirmed',
     params: z.object({
       user_code: z
         .string()
         .regex(/^[A-Za-z0-9-]{1,32}$/)
         .describe('The code that the application shows.'),
     }),
-    answers: { 200: { description: 'What is asked for, and by whom', body: DeviceCode } },
+    answers: { 200: { description: 'The request, and its device', body: DeviceCode } },
   }),
 } as const;

@@ -68,7 +68,7 @@ export const runRoutes = {
     path: '/v1/runs/{run_id}/details',
     owner: 'runs',
     access: { scopes: ['runs:read'] },
-    summary: 'Get the details of a Run: what it waits for, warnings, outputs and files',
+    summary: 'Get the details of a Run: why it waits, warnings, outputs and files',
     tag: 'Runs',
     params: RunPath,
     answers: { 200: { description: 'The Run with its details', body: RunDetails } },

@@ -19,7 +19,7 @@ export interface PrimitiveInputs {
   'browser.reload': {};
   /** Open, switch to or close a tab */
   'browser.tab': {
-    /** What to do. */
+    /** The action on tabs. */
     action: 'new' | 'switch' | 'close';
     /** Place of the tab to switch to or close, from 0. Default, to close: the active one. */
     index?: number;
@@ -116,7 +116,7 @@ export interface PrimitiveInputs {
       };
   /** Wait for an element, a text, a URL or a time */
   'browser.wait': {
-    /** What to wait for. */
+    /** The element, text, URL or time to wait for. */
     for:
       | {
           /** Text on the page. */
@@ -212,7 +212,7 @@ export interface PrimitiveInputs {
   'browser.dialog': {
     /** The answer. */
     action: 'accept' | 'dismiss';
-    /** What to enter into a `prompt`. Default: an empty text. */
+    /** The text to enter into a `prompt`. Default: an empty text. */
     text?: string;
   };
   /** Click an element */
@@ -296,7 +296,7 @@ export interface PrimitiveInputs {
     button?: 'left' | 'middle' | 'right';
     /** 2 for a double click. */
     clickCount?: number;
-    /** Keys held down meanwhile. Default: none. */
+    /** Keys held down during the action. Default: none. */
     modifiers?: ('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift')[];
   };
   /** Move the pointer over an element */
@@ -534,7 +534,7 @@ export interface PrimitiveInputs {
           /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
-    /** Text to type after what the field holds. */
+    /** Text to type after the field's value. */
     text: string;
     /** Milliseconds between two keys. */
     delayMs?: number;
@@ -1274,7 +1274,7 @@ export interface PrimitiveInputs {
   };
   /** Read a value from the page */
   'browser.extract': {
-    /** What to read. Default: the page, or its lists or tables. */
+    /** The element to read. Default: the page, or its lists or tables. */
     target?:
       | string
       | {
@@ -1349,7 +1349,7 @@ export interface PrimitiveInputs {
           /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
-    /** What to read of it. Required without `fields`; beside them only `list` has a meaning: each element that matches is read. */
+    /** The kind of value to read. Required without `fields`; with them only `list` is allowed: each matching element is read. */
     as?: 'text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number';
     /** Name of the attribute. Required with `as: attribute`. */
     attribute?: string;
@@ -1432,7 +1432,7 @@ export interface PrimitiveInputs {
                 /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
                 frame?: string;
               };
-          /** What to read of it. */
+          /** The kind of value to read. */
           as?: 'text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number';
           /** Name of the attribute. Required with `as: attribute`. */
           attribute?: string;
@@ -1677,7 +1677,7 @@ export interface PrimitiveInputs {
           /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
           frame?: string;
         };
-    /** True: the whole page, not only what is in view. */
+    /** True: the whole page, not only the visible part. */
     fullPage?: boolean;
   };
   /** Download a file by clicking an element or from a URL */
@@ -1803,12 +1803,12 @@ export interface PrimitiveInputs {
   };
   /** Wait until a person approves */
   'human.approve': {
-    /** What the person reads. */
+    /** The text that the person reads. */
     message: string;
   };
   /** Wait until a person enters a value */
   'human.input': {
-    /** What the person reads. */
+    /** The text that the person reads. */
     message: string;
     /** JSON Schema of the value. */
     schema: Record<string, unknown>;
@@ -1954,7 +1954,7 @@ export interface PrimitiveInputs {
       };
   /** Type text */
   'desktop.type': {
-    /** Text to type, any character whatever the layout of the keyboard. */
+    /** Text to type; any character, on any keyboard layout. */
     text: string;
   };
   /** Press keys */
@@ -2090,7 +2090,7 @@ export interface PrimitiveInputs {
           /** A reference of `desktop.snapshot`, such as `e12`. */
           ref: string;
         };
-    /** What its value or text must hold. Default: any. */
+    /** Text that its value or text must contain. Default: any. */
     text?: string;
     /** False: there must be none. */
     visible?: boolean;

@@ -100,7 +100,7 @@ export interface Operations {
     body: undefined;
     answer: RunState;
   };
-  /** Get the details of a Run: what it waits for, warnings, outputs and files */
+  /** Get the details of a Run: why it waits, warnings, outputs and files */
   getRunDetails: {
     path: {
       /** Id of the Run. */
@@ -445,7 +445,7 @@ export interface Operations {
     body: undefined;
     answer: RunStatusResponse;
   };
-  /** Give control of the browser back; the Run goes on */
+  /** Give control of the browser back; the Run continues */
   releaseControl: {
     path: {
       /** Id of the Run. */
@@ -557,7 +557,7 @@ export interface Operations {
     body: undefined;
     answer: Device;
   };
-  /** Get what a device code would connect, before it is confirmed */
+  /** Get the device of a code, before it is confirmed */
   getDeviceCode: {
     path: {
       /** The code that the application shows. */

@@ -22,9 +22,9 @@ export interface AccountChanged {
 }
 
 export interface AccountErrorBody {
-  /** What is wrong, in a sentence that may be shown to people. */
+  /** The problem, in a sentence that may be shown to people. */
   detail: string;
-  /** What is wrong, for programs. Absent: nothing more is known. */
+  /** Code of the problem. Absent: nothing more is known. */
   code?: string;
   /** The same as `detail`. Absent where `error_description` is present. */
   message?: string;
@@ -87,9 +87,9 @@ export interface AgentActionEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
-  /** What the agent or planner is about to do. */
+  /** The next action of the agent or planner. */
   type: 'agent.action';
   /** Facts for programs; null when there are none. */
   data: {
@@ -107,11 +107,11 @@ export interface AgentActionEvent {
 export interface AgentStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the agent is to do, in plain English. */
+  /** The task of the agent, in plain English. */
   instruction: string;
   /** The part of `primitive` before the dot; `browser` for an agent step. Default: that. */
   surface?: string;
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -123,13 +123,13 @@ export interface AgentStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -146,21 +146,21 @@ export interface AgentThoughtEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
-  /** What the agent or planner thinks or has found. */
+  /** A thought or finding of the agent or planner. */
   type: 'agent.thought';
   /** Facts for programs; null when there are none. */
   data: {
-    /** What the planner is about to do; absent in other thoughts. */
+    /** The next action of the planner; absent in other thoughts. */
     plan?: string[];
-    /** What proves that the task is done; absent in other thoughts. */
+    /** The proof that the task is done; absent in other thoughts. */
     completion?: CompletionEvidence;
     /** The proof of one part of the task; absent in other thoughts. */
     evidence?: {
       /** A part of the task. */
       asked: string;
-      /** What was seen that proves it. */
+      /** The observation that proves it. */
       saw: string;
     };
   } | null;
@@ -169,11 +169,11 @@ export interface AgentThoughtEvent {
 export interface ApiKey {
   /** Id of the key. */
   id: Id;
-  /** What the key is for. */
+  /** Name that says what the key is for. */
   name: string;
   /** The public beginning of the key, such as `erk_4fQ2x9Lm`. */
   prefix: string;
-  /** What the key may do. */
+  /** Rights of the key. */
   scopes: Scope[];
   /** Only an `active` key works. */
   status: 'active' | 'expired' | 'revoked';
@@ -202,7 +202,7 @@ export interface ApprovalGrantedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A person approved it. */
   type: 'approval.granted';
@@ -210,9 +210,9 @@ export interface ApprovalGrantedEvent {
   data: {
     /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Who did it; absent when the agent asked for it. */
+    /** The person or key that did it; absent when the agent asked for it. */
     by?: Decider;
-    /** What they wrote; absent when they wrote nothing. */
+    /** Their comment; absent when there is none. */
     comment?: string;
   } | null;
 }
@@ -224,7 +224,7 @@ export interface ApprovalRejectedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A person rejected it. */
   type: 'approval.rejected';
@@ -232,9 +232,9 @@ export interface ApprovalRejectedEvent {
   data: {
     /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Who did it; absent when the agent asked for it. */
+    /** The person or key that did it; absent when the agent asked for it. */
     by?: Decider;
-    /** What they wrote; absent when they wrote nothing. */
+    /** Their comment; absent when there is none. */
     comment?: string;
   } | null;
 }
@@ -246,7 +246,7 @@ export interface ApprovalRequestedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A step waits for a person. */
   type: 'approval.requested';
@@ -256,7 +256,7 @@ export interface ApprovalRequestedEvent {
     each?: number[];
     /** The resolved input of the step, with secrets as `[secret]`; always present. */
     input?: unknown;
-    /** Who started the Run; absent when it is not known. */
+    /** The person or key that started the Run; absent when unknown. */
     asked_by?: {
       /** Whether it was an API key or a signed-in person. */
       type: 'key' | 'member';
@@ -265,7 +265,7 @@ export interface ApprovalRequestedEvent {
     };
     /** Origin of the page, to which the approval is bound; null or absent without a page. */
     origin?: string | null;
-    /** Where the step will act. Outside of 0 to 1, the element lies beyond what the picture shows. Absent without one. */
+    /** Where the step will act. Outside 0 to 1, the element is beyond the edges of the picture. Absent without one. */
     element?: ElementBox;
   } | null;
 }
@@ -273,7 +273,7 @@ export interface ApprovalRequestedEvent {
 export interface Artifact {
   /** Id of the file. */
   id: Id;
-  /** What the file is. */
+  /** The kind of the file. */
   kind: ArtifactKind;
   /** The step that stored it; null for the whole Run. */
   step_id: string | null;
@@ -287,7 +287,7 @@ export interface Artifact {
   created_at: Timestamp;
 }
 
-/** What a file is. */
+/** The kind of a file. */
 export type ArtifactKind = 'screenshot' | 'trace' | 'download' | 'pdf';
 
 export interface ArtifactList {
@@ -296,7 +296,7 @@ export interface ArtifactList {
 }
 
 export interface AskPermission {
-  /** Acts by what they act on, such as `{"invitation": ["create"]}`. */
+  /** Actions by their object, such as `{"invitation": ["create"]}`. */
   permissions: Record<string, string[]>;
 }
 
@@ -304,11 +304,11 @@ export interface AskPermission {
 export interface AuthTotpStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'auth';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -320,13 +320,13 @@ export interface AuthTotpStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -344,9 +344,9 @@ export interface AuthTotpStep {
 export interface Blueprint {
   /** Id of the Blueprint. */
   id: Id;
-  /** What it is for. */
+  /** Name that says what it is for. */
   name: string;
-  /** What to do, in plain English. */
+  /** The goal, in plain English. */
   goal: string;
   /** Page that is opened first; null: the goal says where to go. */
   startUrl: string | null;
@@ -378,7 +378,7 @@ export interface BlueprintRun {
   id: Id;
   /** Where it is executed. */
   executionTarget: ExecutionTarget;
-  /** Where the Run stands. */
+  /** Status of the Run. */
   status: RunStatus;
   /** The task as it was given; the title of a Runbook. */
   task: string;
@@ -419,11 +419,11 @@ export interface BlueprintRunList {
 export interface BrowserAssertStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -435,13 +435,13 @@ export interface BrowserAssertStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -468,11 +468,11 @@ export interface BrowserAssertStep {
 export interface BrowserBackStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -484,13 +484,13 @@ export interface BrowserBackStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -506,11 +506,11 @@ export interface BrowserBackStep {
 export interface BrowserCheckStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -522,13 +522,13 @@ export interface BrowserCheckStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -547,11 +547,11 @@ export interface BrowserCheckStep {
 export interface BrowserClickStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -563,13 +563,13 @@ export interface BrowserClickStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -585,7 +585,7 @@ export interface BrowserClickStep {
     button?: ('left' | 'middle' | 'right') | Template;
     /** 2 for a double click. */
     clickCount?: number | Template;
-    /** Keys held down meanwhile. Default: none. */
+    /** Keys held down during the action. Default: none. */
     modifiers?: (('Alt' | 'Control' | 'ControlOrMeta' | 'Meta' | 'Shift') | Template)[] | Template;
   };
 }
@@ -594,11 +594,11 @@ export interface BrowserClickStep {
 export interface BrowserDialogStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -610,13 +610,13 @@ export interface BrowserDialogStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -628,7 +628,7 @@ export interface BrowserDialogStep {
   input: {
     /** The answer. */
     action: ('accept' | 'dismiss') | Template;
-    /** What to enter into a `prompt`. Default: an empty text. */
+    /** The text to enter into a `prompt`. Default: an empty text. */
     text?: string;
   };
 }
@@ -637,11 +637,11 @@ export interface BrowserDialogStep {
 export interface BrowserDownloadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -653,13 +653,13 @@ export interface BrowserDownloadStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -683,11 +683,11 @@ export interface BrowserDownloadStep {
 export interface BrowserDragStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -699,13 +699,13 @@ export interface BrowserDragStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -726,11 +726,11 @@ export interface BrowserDragStep {
 export interface BrowserEvaluateStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -742,13 +742,13 @@ export interface BrowserEvaluateStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -767,11 +767,11 @@ export interface BrowserEvaluateStep {
 export interface BrowserExtractStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -783,13 +783,13 @@ export interface BrowserExtractStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -799,9 +799,9 @@ export interface BrowserExtractStep {
   primitive: 'browser.extract';
   /** Input of `browser.extract`. */
   input: {
-    /** What to read. Default: the page, or its lists or tables. */
+    /** The element to read. Default: the page, or its lists or tables. */
     target?: Target;
-    /** What to read of it. Required without `fields`; beside them only `list` has a meaning: each element that matches is read. */
+    /** The kind of value to read. Required without `fields`; with them only `list` is allowed: each matching element is read. */
     as?: ('text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number') | Template;
     /** Name of the attribute. Required with `as: attribute`. */
     attribute?: string;
@@ -812,7 +812,7 @@ export interface BrowserExtractStep {
           | {
               /** Where it is within the target. */
               target: Target;
-              /** What to read of it. */
+              /** The kind of value to read. */
               as?:
                 | ('text' | 'value' | 'attribute' | 'html' | 'list' | 'table' | 'links' | 'number')
                 | Template;
@@ -829,11 +829,11 @@ export interface BrowserExtractStep {
 export interface BrowserFillStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -845,13 +845,13 @@ export interface BrowserFillStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -872,11 +872,11 @@ export interface BrowserFillStep {
 export interface BrowserForwardStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -888,13 +888,13 @@ export interface BrowserForwardStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -910,11 +910,11 @@ export interface BrowserForwardStep {
 export interface BrowserHoverStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -926,13 +926,13 @@ export interface BrowserHoverStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -951,11 +951,11 @@ export interface BrowserHoverStep {
 export interface BrowserNavigateStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -967,13 +967,13 @@ export interface BrowserNavigateStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -996,11 +996,11 @@ export interface BrowserNavigateStep {
 export interface BrowserPdfStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1012,13 +1012,13 @@ export interface BrowserPdfStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1034,11 +1034,11 @@ export interface BrowserPdfStep {
 export interface BrowserPressStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1050,13 +1050,13 @@ export interface BrowserPressStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1077,11 +1077,11 @@ export interface BrowserPressStep {
 export interface BrowserReloadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1093,13 +1093,13 @@ export interface BrowserReloadStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1115,11 +1115,11 @@ export interface BrowserReloadStep {
 export interface BrowserScreenshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1131,13 +1131,13 @@ export interface BrowserScreenshotStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1149,7 +1149,7 @@ export interface BrowserScreenshotStep {
   input: {
     /** The element. Default: the page. */
     target?: Target;
-    /** True: the whole page, not only what is in view. */
+    /** True: the whole page, not only the visible part. */
     fullPage?: boolean | Template;
   };
 }
@@ -1158,11 +1158,11 @@ export interface BrowserScreenshotStep {
 export interface BrowserScrollStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1174,13 +1174,13 @@ export interface BrowserScrollStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1211,11 +1211,11 @@ export interface BrowserScrollStep {
 export interface BrowserSelectStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1227,13 +1227,13 @@ export interface BrowserSelectStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1267,11 +1267,11 @@ export interface BrowserSelectStep {
 export interface BrowserSnapshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1283,13 +1283,13 @@ export interface BrowserSnapshotStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1305,11 +1305,11 @@ export interface BrowserSnapshotStep {
 export interface BrowserTabStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1321,13 +1321,13 @@ export interface BrowserTabStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1337,7 +1337,7 @@ export interface BrowserTabStep {
   primitive: 'browser.tab';
   /** Input of `browser.tab`. */
   input: {
-    /** What to do. */
+    /** The action on tabs. */
     action: ('new' | 'switch' | 'close') | Template;
     /** Place of the tab to switch to or close, from 0. Default, to close: the active one. */
     index?: number | Template;
@@ -1350,11 +1350,11 @@ export interface BrowserTabStep {
 export interface BrowserTypeStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1366,13 +1366,13 @@ export interface BrowserTypeStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1384,7 +1384,7 @@ export interface BrowserTypeStep {
   input: {
     /** The field. */
     target: Target;
-    /** Text to type after what the field holds. */
+    /** Text to type after the field's value. */
     text: string;
     /** Milliseconds between two keys. */
     delayMs?: number | Template;
@@ -1395,11 +1395,11 @@ export interface BrowserTypeStep {
 export interface BrowserUncheckStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1411,13 +1411,13 @@ export interface BrowserUncheckStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1436,11 +1436,11 @@ export interface BrowserUncheckStep {
 export interface BrowserUploadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1452,13 +1452,13 @@ export interface BrowserUploadStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1504,11 +1504,11 @@ export interface BrowserUploadStep {
 export interface BrowserWaitStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'browser';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1520,13 +1520,13 @@ export interface BrowserWaitStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1536,7 +1536,7 @@ export interface BrowserWaitStep {
   primitive: 'browser.wait';
   /** Input of `browser.wait`. */
   input: {
-    /** What to wait for. */
+    /** The element, text, URL or time to wait for. */
     for:
       | {
           /** Text on the page. */
@@ -1568,7 +1568,7 @@ export interface ChangePassword {
 export interface ChangeRole {
   /** Id of the membership. */
   memberId: Id;
-  /** What the member may do. */
+  /** Role of the member. */
   role: 'owner' | 'admin' | 'member';
 }
 
@@ -1584,13 +1584,13 @@ export interface CompletionEvidence {
   condition: string;
   /** Whether it held. */
   held: boolean;
-  /** What was seen of each part. */
+  /** The observation for each part. */
   findings: {
     /** A part of the condition. */
     checked: string;
     /** Whether it held. */
     held: boolean;
-    /** What was seen. */
+    /** The observation. */
     saw: string;
   }[];
 }
@@ -1602,15 +1602,15 @@ export interface ControlPausedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A person paused the Run, or its agent asks for a person. */
   type: 'control.paused';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Who did it; absent when the agent asked for it. */
+    /** The person or key that did it; absent when the agent asked for it. */
     by?: Decider;
-    /** What its agent asks a person to do; absent when a person paused it. */
+    /** The agent's request to a person; absent when a person paused it. */
     reason?: string;
   } | null;
 }
@@ -1622,13 +1622,13 @@ export interface ControlReleasedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** The person gave the browser back. */
   type: 'control.released';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Who did it; absent when the agent asked for it. */
+    /** The person or key that did it; absent when the agent asked for it. */
     by?: Decider;
   } | null;
 }
@@ -1640,30 +1640,30 @@ export interface ControlTakenEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A person drives the browser. */
   type: 'control.taken';
   /** Facts for programs; null when there are none. */
   data: {
-    /** Who did it; absent when the agent asked for it. */
+    /** The person or key that did it; absent when the agent asked for it. */
     by?: Decider;
   } | null;
 }
 
 export interface CreateApiKey {
-  /** What the key is for. */
+  /** Name that says what the key is for. */
   name: string;
-  /** What the key may do. */
+  /** Rights of the key. */
   scopes: Scope[];
   /** When it stops working; in the future. Default: never. */
   expiresAt?: Moment;
 }
 
 export interface CreateBlueprint {
-  /** What it is for. */
+  /** Name that says what it is for. */
   name: string;
-  /** What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown. */
+  /** The goal, in plain English. `{{ inputs.name }}` inserts an input; secret inputs are typed and never shown. */
   goal: string;
   /** Page that is opened first: an absolute http or https URL, which may contain inputs. Default: null; the goal says where to go. */
   startUrl?: string | null;
@@ -1678,7 +1678,7 @@ export interface CreateBlueprint {
 }
 
 export interface CreateDevice {
-  /** What its owner calls the device. */
+  /** Name of the device, chosen by its owner. */
   name: string;
   /** Its operating system, such as `linux x64`. */
   platform: string;
@@ -1751,7 +1751,7 @@ export interface CreatedWorkspace {
 export type CurrentSession = {
   /** The session of the cookie. */
   session: AccountSession;
-  /** Who is signed in. */
+  /** The person who is signed in. */
   user: Person;
 } | null;
 
@@ -1759,11 +1759,11 @@ export type CurrentSession = {
 export interface DataMatchStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'data';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1775,13 +1775,13 @@ export interface DataMatchStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1802,11 +1802,11 @@ export interface DataMatchStep {
 export interface DataSetStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'data';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1818,13 +1818,13 @@ export interface DataSetStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1866,11 +1866,11 @@ export interface Decision {
 export interface DesktopAssertStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1882,13 +1882,13 @@ export interface DesktopAssertStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -1919,7 +1919,7 @@ export interface DesktopAssertStep {
           ref: string;
         }
       | Template;
-    /** What its value or text must hold. Default: any. */
+    /** Text that its value or text must contain. Default: any. */
     text?: string;
     /** False: there must be none. */
     visible?: boolean | Template;
@@ -1930,11 +1930,11 @@ export interface DesktopAssertStep {
 export interface DesktopClickStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -1946,13 +1946,13 @@ export interface DesktopClickStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2005,11 +2005,11 @@ export interface DesktopClickStep {
 export interface DesktopDragStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2021,13 +2021,13 @@ export interface DesktopDragStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2062,11 +2062,11 @@ export interface DesktopDragStep {
 export interface DesktopFillStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2078,13 +2078,13 @@ export interface DesktopFillStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2124,11 +2124,11 @@ export interface DesktopFillStep {
 export interface DesktopMoveStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2140,13 +2140,13 @@ export interface DesktopMoveStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2191,11 +2191,11 @@ export interface DesktopMoveStep {
 export interface DesktopOpenStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2207,13 +2207,13 @@ export interface DesktopOpenStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2232,11 +2232,11 @@ export interface DesktopOpenStep {
 export interface DesktopPressStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2248,13 +2248,13 @@ export interface DesktopPressStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2273,11 +2273,11 @@ export interface DesktopPressStep {
 export interface DesktopReadStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2289,13 +2289,13 @@ export interface DesktopReadStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2333,11 +2333,11 @@ export interface DesktopReadStep {
 export interface DesktopScreenshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2349,13 +2349,13 @@ export interface DesktopScreenshotStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2371,11 +2371,11 @@ export interface DesktopScreenshotStep {
 export interface DesktopScrollStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2387,13 +2387,13 @@ export interface DesktopScrollStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2446,11 +2446,11 @@ export interface DesktopScrollStep {
 export interface DesktopSelectStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2462,13 +2462,13 @@ export interface DesktopSelectStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2508,11 +2508,11 @@ export interface DesktopSelectStep {
 export interface DesktopSnapshotStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2524,13 +2524,13 @@ export interface DesktopSnapshotStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2542,15 +2542,15 @@ export interface DesktopSnapshotStep {
   input: {};
 }
 
-/** Type text. Goes to what has the keyboard. `desktop.fill` replaces the value of a field. Only on the execution target `local`, in an X11 session. */
+/** Type text. Goes to the focused element. `desktop.fill` replaces the value of a field. Only on the execution target `local`, in an X11 session. */
 export interface DesktopTypeStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2562,13 +2562,13 @@ export interface DesktopTypeStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2578,7 +2578,7 @@ export interface DesktopTypeStep {
   primitive: 'desktop.type';
   /** Input of `desktop.type`. */
   input: {
-    /** Text to type, any character whatever the layout of the keyboard. */
+    /** Text to type; any character, on any keyboard layout. */
     text: string;
   };
 }
@@ -2587,11 +2587,11 @@ export interface DesktopTypeStep {
 export interface DesktopWaitStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'desktop';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2603,13 +2603,13 @@ export interface DesktopWaitStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2651,7 +2651,7 @@ export interface DesktopWaitStep {
 export interface Device {
   /** Id of the device. */
   id: Id;
-  /** What its owner calls the device. */
+  /** Name of the device, chosen by its owner. */
   name: string;
   /** Its operating system. */
   platform: string;
@@ -2663,7 +2663,7 @@ export interface Device {
   createdAt: Timestamp;
   /** Version of the desktop application. */
   appVersion: string;
-  /** What it can do; null: it has not connected yet. */
+  /** Its capabilities; null: it has not connected yet. */
   capabilities: DeviceCapabilities | null;
   /** Only an `active` device is given Runs. */
   status: 'active' | 'revoked';
@@ -2674,14 +2674,14 @@ export interface DeviceCapabilities {
   browser: {
     /** Whether the device has it. */
     available: boolean;
-    /** What it is; where it is not available: why, and what would help. */
+    /** Its name; if it is not available: why not, and how to fix it. */
     detail: string;
   };
   /** Its mouse, keyboard and applications, for steps of `desktop.*`. Without them a Run that has such steps fails before its first step. */
   desktop: {
     /** Whether the device has it. */
     available: boolean;
-    /** What it is; where it is not available: why, and what would help. */
+    /** Its name; if it is not available: why not, and how to fix it. */
     detail: string;
   };
 }
@@ -2693,7 +2693,7 @@ export interface DeviceCode {
   userCode: string;
   /** The application: `errand-desktop` or `errand-cli`. */
   clientId: string;
-  /** What the application calls itself; null: it did not say. */
+  /** Name that the application gave; null: it gave none. */
   name: string | null;
   /** Its operating system; null: it did not say. */
   platform: string | null;
@@ -2706,7 +2706,7 @@ export interface DeviceCode {
     /** Name of the workspace. */
     name: string;
   };
-  /** What was decided. */
+  /** The decision. */
   status: 'pending' | 'approved' | 'denied';
   /** When the code stops working. */
   expiresAt: Timestamp;
@@ -2728,7 +2728,7 @@ export interface DeviceList {
   data: Device[];
 }
 
-/** What a step may do to the world. A step that declares less than its primitive does is raised. */
+/** The strongest effect that a step may have. A step that declares less than its primitive has is raised. */
 export type Effect = 'read' | 'write' | 'irreversible';
 
 export interface ElementBox {
@@ -2743,7 +2743,7 @@ export interface ElementBox {
 }
 
 export interface ErrorBody {
-  /** What is wrong and what to do, in a sentence that may be shown to people. */
+  /** The problem and how to fix it, in a sentence that may be shown to people. */
   detail: string;
 }
 
@@ -2793,9 +2793,9 @@ export interface EvidenceKeys {
 }
 
 export interface ExchangeGrant {
-  /** What the key is for. */
+  /** Name that says what the key is for. */
   name: string;
-  /** What the key may do. Default: those of `runs:read`, `runs:write`, `runbooks:read`, `runbooks:write`, `blueprints:read`, `blueprints:write` that your role allows. */
+  /** Rights of the key. Default: those of `runs:read`, `runs:write`, `runbooks:read`, `runbooks:write`, `blueprints:read`, `blueprints:write` that your role allows. */
   scopes?: Scope[];
   /** When it stops working; in the future. Default: never. */
   expiresAt?: Moment;
@@ -2834,11 +2834,11 @@ export type GetWorkspaceAnswer = FullWorkspace | null;
 export interface HttpRequestStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'http';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2850,13 +2850,13 @@ export interface HttpRequestStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2887,11 +2887,11 @@ export interface HttpRequestStep {
 export interface HumanApproveStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'human';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2903,13 +2903,13 @@ export interface HumanApproveStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2919,7 +2919,7 @@ export interface HumanApproveStep {
   primitive: 'human.approve';
   /** Input of `human.approve`. */
   input: {
-    /** What the person reads. */
+    /** The text that the person reads. */
     message: string;
   };
 }
@@ -2928,11 +2928,11 @@ export interface HumanApproveStep {
 export interface HumanInputStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'human';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -2944,13 +2944,13 @@ export interface HumanInputStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -2960,7 +2960,7 @@ export interface HumanInputStep {
   primitive: 'human.input';
   /** Input of `human.input`. */
   input: {
-    /** What the person reads. */
+    /** The text that the person reads. */
     message: string;
     /** JSON Schema of the value. */
     schema: JsonObject | Template;
@@ -2975,13 +2975,13 @@ export interface Invitation {
   id: Id;
   /** Id of the workspace. */
   organizationId: Id;
-  /** E-mail address of the person who is invited. */
+  /** E-mail address of the invited person. */
   email: string;
-  /** What the member may do. */
+  /** Role of the member. */
   role: 'owner' | 'admin' | 'member';
-  /** What came of it. */
+  /** The answer to it. */
   status: 'pending' | 'accepted' | 'rejected' | 'canceled';
-  /** Id of the person who invited. */
+  /** Id of the inviting person. */
   inviterId: Id;
   /** When it was made. */
   createdAt: Timestamp;
@@ -2992,18 +2992,18 @@ export interface Invitation {
 export interface InviteMember {
   /** E-mail address of the person to invite. No mail is sent: pass the link on. */
   email: string;
-  /** What the member may do. */
+  /** Role of the member. */
   role: 'owner' | 'admin' | 'member';
 }
 
 export interface IssuedApiKey {
   /** Id of the key. */
   id: Id;
-  /** What the key is for. */
+  /** Name that says what the key is for. */
   name: string;
   /** The public beginning of the key, such as `erk_4fQ2x9Lm`. */
   prefix: string;
-  /** What the key may do. */
+  /** Rights of the key. */
   scopes: Scope[];
   /** Only an `active` key works. */
   status: 'active' | 'expired' | 'revoked';
@@ -3033,7 +3033,7 @@ export interface LogEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** Anything else that is worth knowing. */
   type: 'log';
@@ -3050,13 +3050,13 @@ export type Me =
         /** Its name. */
         name: string;
       };
-      /** What the caller may do. */
+      /** Rights of the caller. */
       scopes: Scope[];
       /** The API key. */
       key: {
         /** Id of the key. */
         id: Id;
-        /** What the key is for. */
+        /** Name of the key. */
         name: string;
         /** The public beginning of the key. */
         prefix: string;
@@ -3070,7 +3070,7 @@ export type Me =
         /** Its name. */
         name: string;
       };
-      /** What the caller may do. */
+      /** Rights of the caller. */
       scopes: Scope[];
       /** The signed-in person. */
       member: {
@@ -3092,7 +3092,7 @@ export interface Membership {
   organizationId: Id;
   /** Id of the person. */
   userId: Id;
-  /** What the member may do. */
+  /** Role of the member. */
   role: 'owner' | 'admin' | 'member';
   /** When the person joined. */
   createdAt: Timestamp;
@@ -3122,7 +3122,7 @@ export interface NestedParameter {
   required?: boolean;
   /** The value of a Run that was given none. Not for secrets and files. Default: no value. */
   default?: string | number | boolean | JsonObject | JsonList;
-  /** What the value is for, for people. Default: no text. */
+  /** Describes the value for people. Default: no text. */
   description?: string;
   /** The values that are allowed. Default: any. */
   enum?: (string | number)[];
@@ -3136,9 +3136,9 @@ export interface NestedParameter {
   minimum?: number;
   /** Greatest number. Default: no limit. */
   maximum?: number;
-  /** Of a `list`: what each item is. Default: anything. */
+  /** Of a `list`: the type of its items. Default: anything. */
   items?: NestedParameter;
-  /** Of an `object`: what each property is, by name. Default: anything. */
+  /** Of an `object`: the type of each property, by name. Default: anything. */
   properties?: Record<string, NestedParameter>;
 }
 
@@ -3147,13 +3147,13 @@ export interface OpenInvitation {
   id: Id;
   /** Id of the workspace. */
   organizationId: Id;
-  /** E-mail address of the person who is invited. */
+  /** E-mail address of the invited person. */
   email: string;
-  /** What the member may do. */
+  /** Role of the member. */
   role: 'owner' | 'admin' | 'member';
-  /** What came of it. */
+  /** The answer to it. */
   status: 'pending' | 'accepted' | 'rejected' | 'canceled';
-  /** Id of the person who invited. */
+  /** Id of the inviting person. */
   inviterId: Id;
   /** When it was made. */
   createdAt: Timestamp;
@@ -3163,14 +3163,14 @@ export interface OpenInvitation {
   organizationName: string;
   /** Slug of the workspace. */
   organizationSlug: string;
-  /** E-mail address of the person who invited. */
+  /** E-mail address of the inviting person. */
   inviterEmail: string;
 }
 
 export interface PairedDevice {
   /** Id of the device. */
   id: Id;
-  /** What its owner calls the device. */
+  /** Name of the device, chosen by its owner. */
   name: string;
   /** Its operating system. */
   platform: string;
@@ -3182,7 +3182,7 @@ export interface PairedDevice {
   createdAt: Timestamp;
   /** Version of the desktop application. */
   appVersion: string;
-  /** What it can do; null: it has not connected yet. */
+  /** Its capabilities; null: it has not connected yet. */
   capabilities: DeviceCapabilities | null;
   /** Only an `active` device is given Runs. */
   status: 'active' | 'revoked';
@@ -3207,7 +3207,7 @@ export type ParameterType =
 export interface PendingApproval {
   /** Id of the step that asks. */
   step_id: string;
-  /** What the step is about to do, in plain English. */
+  /** The next action of the step, in plain English. */
   instruction: string;
   /** Null when an agent step asks as a whole. */
   primitive: string | null;
@@ -3305,7 +3305,7 @@ export type PrimitiveStep =
   | DesktopAssertStep;
 
 export interface PublishRunbook {
-  /** The current `version`. Another one is a 409: it was changed meanwhile. */
+  /** The current `version`. Any other value gets 409: it was changed in the meantime. */
   expectedVersion: number;
 }
 
@@ -3332,7 +3332,7 @@ export interface PublishedRunbook {
   revisionId: Id;
 }
 
-/** What a queued Run waits for. */
+/** Why a Run is queued. */
 export type QueueReason = 'executor' | 'workspace_limit' | 'retry' | 'device';
 
 export interface RemoveMember {
@@ -3346,7 +3346,7 @@ export interface RemovedMember {
 }
 
 export interface RenameDevice {
-  /** What its owner calls the device. */
+  /** Name of the device, chosen by its owner. */
   name: string;
 }
 
@@ -3358,7 +3358,7 @@ export interface RenamePerson {
 export interface RenameWorkspace {
   /** Id of the workspace. */
   organizationId: Id;
-  /** What changes. */
+  /** The new values. */
   data: {
     /** Name of the workspace. */
     name: WorkspaceName;
@@ -3373,11 +3373,11 @@ export interface RepeatWhile {
 }
 
 export interface ReplaceBlueprint {
-  /** The current `version`. Another one is a 409: it was changed meanwhile. */
+  /** The current `version`. Any other value gets 409: it was changed in the meantime. */
   expectedVersion: number;
-  /** What it is for. */
+  /** Name that says what it is for. */
   name: string;
-  /** What to do, in plain English. `{{ inputs.name }}` stands for an input; secret ones are typed and never shown. */
+  /** The goal, in plain English. `{{ inputs.name }}` inserts an input; secret inputs are typed and never shown. */
   goal: string;
   /** Page that is opened first: an absolute http or https URL, which may contain inputs. Default: null; the goal says where to go. */
   startUrl?: string | null;
@@ -3392,7 +3392,7 @@ export interface ReplaceBlueprint {
 }
 
 export interface ReplaceRunbook {
-  /** The current `version`. Another one is a 409: it was changed meanwhile. */
+  /** The current `version`. Any other value gets 409: it was changed in the meantime. */
   expectedVersion: number;
   /** Unique in the workspace. */
   title: string;
@@ -3405,7 +3405,7 @@ export interface ReplaceRunbook {
 export interface RequestDeviceCode {
   /** The application that asks. */
   client_id: DeviceClient;
-  /** What the application calls itself: `name=` and `platform=`, percent-encoded, with a space between. Absent: it does not say. */
+  /** Name and platform of the application: `name=` and `platform=`, percent-encoded, separated by a space. Absent: it gives none. */
   scope?: string;
 }
 
@@ -3480,7 +3480,7 @@ export interface Run {
   id: Id;
   /** Where it is executed. */
   executionTarget: ExecutionTarget;
-  /** Where the Run stands. */
+  /** Status of the Run. */
   status: RunStatus;
   /** The task as it was given; the title of a Runbook. */
   task: string;
@@ -3513,13 +3513,13 @@ export interface RunCancelledEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** The Run was cancelled. */
   type: 'run.cancelled';
   /** Facts for programs; null when there are none. */
   data: {
-    /** What the Run did to sites; absent unless it was ended from outside. */
+    /** Effects of the Run on sites; absent unless it was ended from outside. */
     effects?: RunEffect[];
   } | null;
 }
@@ -3531,7 +3531,7 @@ export interface RunCompletedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** The Run completed. */
   type: 'run.completed';
@@ -3547,7 +3547,7 @@ export interface RunDetails {
   id: Id;
   /** Where it is executed. */
   executionTarget: ExecutionTarget;
-  /** Where the Run stands. */
+  /** Status of the Run. */
   status: RunStatus;
   /** The task as it was given; the title of a Runbook. */
   task: string;
@@ -3575,7 +3575,7 @@ export interface RunDetails {
   inputs: JsonObject;
   /** Number of the current attempt, from 1; 0 before the first one. */
   attempt: number;
-  /** What a queued Run waits for; else null. */
+  /** Why the Run is queued; null when it is not. */
   queue_reason: QueueReason | null;
   /** The approval that the Run waits for; else null. */
   pending_approval: PendingApproval | null;
@@ -3598,9 +3598,9 @@ export interface RunDetails {
 export interface RunEffect {
   /** The step that had it. */
   step_id: string;
-  /** What the step was about. */
+  /** Description of the step. */
   action: string;
-  /** What became of it. */
+  /** Outcome of the effect. */
   outcome: 'landed' | 'not_landed' | 'unknown';
 }
 
@@ -3640,7 +3640,7 @@ export interface RunFailedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** The Run failed. */
   type: 'run.failed';
@@ -3650,7 +3650,7 @@ export interface RunFailedEvent {
     error_code?: ErrorCode;
     /** All warnings of the Run; absent without any. */
     warnings?: RunWarning[];
-    /** What the Run did to sites; absent unless it was ended from outside. */
+    /** Effects of the Run on sites; absent unless it was ended from outside. */
     effects?: RunEffect[];
   } | null;
 }
@@ -3665,7 +3665,7 @@ export interface RunList {
 export interface RunResult {
   /** How the Run ended. */
   status: RunStatus;
-  /** What was done, or what failed, in a sentence. */
+  /** The result or the failure, in a sentence. */
   summary: string;
   /** How many steps were completed. */
   steps: number;
@@ -3673,7 +3673,7 @@ export interface RunResult {
   final_url: string | null;
   /** The newest events; when they were too many, the first one says so. */
   events: RunEvent[];
-  /** Output of each step of a Runbook by its id; of an ad-hoc Run what it reports. */
+  /** Output of each step of a Runbook by its id; of an ad-hoc Run the values that it reports. */
   outputs: Record<string, unknown>;
 }
 
@@ -3684,7 +3684,7 @@ export interface RunStartedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** The Run began to be executed. */
   type: 'run.started';
@@ -3696,7 +3696,7 @@ export interface RunStartedEvent {
 }
 
 export interface RunState {
-  /** Where the Run stands. */
+  /** Status of the Run. */
   status: RunStatus;
   /** The result; null until the Run has ended. */
   result: RunResult | null;
@@ -3721,7 +3721,7 @@ export type RunStatus =
   | 'cancelled';
 
 export interface RunStatusResponse {
-  /** Where the Run stands now. */
+  /** The current status of the Run. */
   status: RunStatus;
 }
 
@@ -3784,7 +3784,7 @@ export interface RunbookParameter {
   required?: boolean;
   /** The value of a Run that was given none. Not for secrets and files. Default: no value. */
   default?: string | number | boolean | JsonObject | JsonList;
-  /** What the value is for, for people. Default: no text. */
+  /** Describes the value for people. Default: no text. */
   description?: string;
   /** The values that are allowed. Default: any. */
   enum?: (string | number)[];
@@ -3798,16 +3798,16 @@ export interface RunbookParameter {
   minimum?: number;
   /** Greatest number. Default: no limit. */
   maximum?: number;
-  /** Of a `list`: what each item is. Default: anything. */
+  /** Of a `list`: the type of its items. Default: anything. */
   items?: NestedParameter;
-  /** Of an `object`: what each property is, by name. Default: anything. */
+  /** Of an `object`: the type of each property, by name. Default: anything. */
   properties?: Record<string, NestedParameter>;
 }
 
 export interface RunbookProblem {
   /** Where it is, such as `steps[3].input.url`; empty: the whole Runbook. */
   path: string;
-  /** What is wrong and what would be right. */
+  /** The problem and how to fix it. */
   message: string;
 }
 
@@ -3815,11 +3815,11 @@ export interface RunbookProblem {
 export interface RunbookRunStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
-  /** What the step is about, for people; shown in events and approvals. Default: told from the primitive and its input. */
+  /** Describes the step for people, in events and approvals. Default: derived from the primitive and its input. */
   instruction?: string;
   /** The part of `primitive` before the dot. Default: that part. */
   surface?: 'runbook';
-  /** What the step may do. */
+  /** The strongest effect that the step may have. */
   effect?: Effect;
   /** `high` asks for approval. */
   risk?: Risk;
@@ -3831,13 +3831,13 @@ export interface RunbookRunStep {
   forEach?: string;
   /** Does the step, and again while a condition holds. Not with `forEach`. Default: done once. */
   repeatWhile?: RepeatWhile;
-  /** What must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: nothing more is checked. */
+  /** Condition that must hold after the step, such as `url contains "/done" and text "Saved" is visible`. Checked until the step times out. Default: no condition. */
   completionCondition?: string;
   /** Milliseconds that the step may take; at most 10 minutes. */
   timeoutMs?: number;
   /** How often the step is repeated, when it is known that it had no effect. */
   retries?: number;
-  /** What happens when the step fails. */
+  /** How the Run proceeds when the step fails. */
   onFailure?: 'fail' | 'continue';
   /** JSON Schema of the output, in a loop of each iteration; else `output_invalid`. Default: any output. */
   outputSchema?: JsonObject;
@@ -3866,7 +3866,7 @@ export interface RunbookValidation {
   problems: RunbookProblem[];
 }
 
-/** What an API key may do. */
+/** A right of an API key. */
 export type Scope =
   | 'runs:read'
   | 'runs:write'
@@ -3900,14 +3900,14 @@ export interface SignedIn {
   redirect: false;
   /** Names the session to `revoke-session`; it does not sign in. */
   token: string;
-  /** Who signed in. */
+  /** The person who signed in. */
   user: Person;
 }
 
 export interface SignedUp {
   /** Names the session to `revoke-session`; it does not sign in. */
   token: string;
-  /** Who signed up. */
+  /** The person who signed up. */
   user: Person;
 }
 
@@ -3938,7 +3938,7 @@ export interface StepCompletedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A step is done. */
   type: 'step.completed';
@@ -3950,7 +3950,7 @@ export interface StepCompletedEvent {
     kind?: 'agent';
     /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Milliseconds that the step took; absent for a step that was not begun. */
+    /** Milliseconds that the step took; absent for a step that did not begin. */
     duration_ms?: number;
     /** Where the step acted; absent where no picture shows it. */
     element?: ActedOn;
@@ -3972,7 +3972,7 @@ export interface StepFailedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A step failed. */
   type: 'step.failed';
@@ -3984,7 +3984,7 @@ export interface StepFailedEvent {
     kind?: 'agent';
     /** Number of the iteration in each loop around the step, outermost first, from 0. Absent outside of loops. */
     each?: number[];
-    /** Milliseconds that the step took; absent for a step that was not begun. */
+    /** Milliseconds that the step took; absent for a step that did not begin. */
     duration_ms?: number;
     /** Where the step acted; absent where no picture shows it. */
     element?: ActedOn;
@@ -4002,7 +4002,7 @@ export interface StepRetriedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A step failed without effect and is tried again. */
   type: 'step.retried';
@@ -4024,7 +4024,7 @@ export interface StepSkippedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** The condition of a step did not hold. */
   type: 'step.skipped';
@@ -4044,7 +4044,7 @@ export interface StepStartedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** A step began. */
   type: 'step.started';
@@ -4066,7 +4066,7 @@ export interface StepWarnedEvent {
   at: Timestamp;
   /** The step; null for the whole Run. */
   step_id: string | null;
-  /** What happened, for people. */
+  /** Describes the event for people. */
   message: string;
   /** The page may have refused what a step did. */
   type: 'step.warned';
@@ -4179,11 +4179,11 @@ export interface UploadedFile {
 export interface UserCodeStatus {
   /** The code. */
   user_code: string;
-  /** What was decided. */
+  /** The decision. */
   status: 'pending' | 'approved' | 'denied';
 }
 
-/** A sign that the page refused what the step did. */
+/** A sign that the page refused the action of the step. */
 export type WarningReason =
   | 'http_error'
   | 'form_not_sent'
@@ -4221,7 +4221,7 @@ export interface WorkspaceMember {
   organizationId: Id;
   /** Id of the person. */
   userId: Id;
-  /** What the member may do. */
+  /** Role of the member. */
   role: 'owner' | 'admin' | 'member';
   /** When the person joined. */
   createdAt: Timestamp;
