@@ -9,9 +9,9 @@ import { scopesOf } from '../identity/member-rights.ts';
 /** A caller who may watch a Run. */
 export interface Watcher {
   principal: Principal;
-  /** They came with a token, which is renewed while they watch; otherwise with a session cookie. */
+  /** They used a token, which is renewed while they watch; otherwise a session cookie. */
   hasToken: boolean;
-  /** Whether they still may. */
+  /** Whether they are still allowed to watch. */
   isAllowed(): Promise<boolean>;
 }
 
@@ -92,7 +92,7 @@ export function createFindWatcher(parts: {
     if (statusCode !== 200) throw invalid();
     return Viewer.parse(JSON.parse(text));
   };
-  /** A database that is away for a moment ends no view. */
+  /** A brief outage of the database ends no view. */
   const isAllowed = (id: string, check: () => Promise<Principal | null>) => async (): Promise<boolean> => {
     try {
       return mayWatch(await shared(id, check));

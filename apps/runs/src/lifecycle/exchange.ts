@@ -8,8 +8,8 @@ import { claim } from './claim.ts';
 const UNAVAILABLE = 503;
 
 /**
- * Ends and claims Runs for several slots of an executor: those of one call share a statement each. The Runs that end free their
- * slots first. A part that fails does not fail the others.
+ * Ends and claims Runs for several slots of an executor, those of one call with one statement each. Runs that end free their
+ * slots first. A part that fails does not affect the others.
  */
 export async function exchange(
   context: Context,

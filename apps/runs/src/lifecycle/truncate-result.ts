@@ -1,7 +1,7 @@
 import type { RunEvent, RunResult } from '@errand/contracts';
 
 const RESULT_BYTES = 256 * 1024;
-/** Names of outputs in the notice; an agent's can be of any length. */
+/** Output names in the notice; an agent's can have any length. */
 const MAX_NAMED = 5;
 const MAX_NAME_LENGTH = 64;
 /** As JSON, a character takes up to six bytes. */
@@ -18,7 +18,7 @@ function bytesOf(value: unknown): number {
 
 /**
  * Keeps a result within 256 KiB of JSON: drops the oldest events, then the largest outputs, and adds a `log` event that
- * says how many. `unread` counts the events that precede those of the result; they count as dropped.
+ * counts them. `unread` is the number of events before those of the result; they count as dropped.
  */
 export function truncateResult(result: RunResult, unread: number): RunResult {
   if (unread === 0 && bytesOf(result) <= RESULT_BYTES) return result;

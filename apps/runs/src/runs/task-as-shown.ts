@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 
 /**
- * The task of an ad-hoc Run without a password that it named, which `run.started` carries when there is one. Null when the
- * Run never started, so that no one has looked for passwords in it.
+ * The task of an ad-hoc Run, with its passwords masked: `run.started` carries it if it named one. Null if the
+ * Run never started, because its task was never searched for passwords.
  */
 export async function taskAsShown(
   { pool }: Pick<Context, 'pool'>,

@@ -16,20 +16,20 @@ import type { RunSession } from './run-session.ts';
 import { reportFailure, resultOf } from './step.ts';
 import { withinOutputLimit } from './with-retries.ts';
 
-/** One Runbook that is being run: the outermost, or one that a step of another runs. */
+/** A Runbook in execution: the outermost one, or one that a step of another runs. */
 export interface Frame {
   readonly session: RunSession;
   readonly definition: Pick<RunbookDefinition, 'title' | 'steps' | 'parameters'>;
   readonly inputs: Readonly<Record<string, unknown>>;
-  /** Begins the ids of its steps: empty, or `outer/`. */
+  /** Prefix of its steps' ids: empty, or `outer/`. */
   readonly prefix: string;
-  /** Limits the scope of every step; null: not. */
+  /** Limits the scope of every step, unless null. */
   readonly applicationScope: readonly string[] | null;
   /** The outputs of its steps so far. */
   readonly done: Record<string, { output: unknown }>;
 }
 
-/** One time that a step is done. */
+/** One execution of a step. */
 export interface Round {
   readonly frame: Frame;
   readonly step: RunbookStep;
@@ -40,7 +40,7 @@ export interface Round {
 
 /** The dependencies of an interpreter. */
 export interface Work {
-  /** Does a step once. Throws `StepError` after it reported the failure. */
+  /** Executes a step once. Throws `StepError` after it reported the failure. */
   perform(round: Round): Promise<unknown>;
   /** Outputs of steps that took effect in an earlier execution, by id. */
   completed: ReadonlyMap<string, unknown>;
@@ -62,7 +62,7 @@ function isFinal(error: unknown): boolean {
   return !(error instanceof StepError) || error instanceof StepLimitReached || errorRule(error.code).endsRun;
 }
 
-/** How long steps that never wait may keep other Runs of the process from theirs. */
+/** How long steps that never wait may block the other Runs of the process. */
 const MAX_TURN_MS = 20;
 const DEFAULT_ITERATIONS = 100;
 
@@ -72,15 +72,15 @@ function listId(id: string): string {
 }
 
 /**
- * Does the steps of Runbooks: in their order, each as often as its loop says and when its condition holds. What a step
- * does is `work.perform`'s.
+ * Executes the steps of Runbooks in order, each as often as its loop requires and only if its condition holds. `work.perform`
+ * executes a single step.
  */
 export class Interpreter {
   readonly #work: Work;
   #steps = 0;
   #turnBegan = performance.now();
   #failure: { error: unknown; id: string } | null = null;
-  /** Steps that failed and were passed over. */
+  /** Failed steps that `onFailure: continue` ignored. */
   passedOver = 0;
   /** The first failure of a dry run, which continues after it. */
   broken: { error: unknown; id: string } | null = null;
@@ -95,7 +95,7 @@ export class Interpreter {
   }
 
   /**
-   * Does all steps of a frame and collects their outputs in it.
+   * Executes all steps of a frame and collects their outputs in it.
    * @throws {StepError} of the step that ends the Run
    */
   async performAll(frame: Frame): Promise<void> {
@@ -145,7 +145,7 @@ export class Interpreter {
     }
   }
 
-  /** Lets the process do other things from time to time, and stops a Run that was stopped. */
+  /** Yields to the event loop from time to time, and throws if the Run was stopped. */
   async #begin({ frame: { session } }: Round): Promise<void> {
     if (performance.now() - this.#turnBegan > MAX_TURN_MS) {
       await setImmediate();
@@ -155,7 +155,7 @@ export class Interpreter {
     if (signal.aborted) throw stopReason(signal);
   }
 
-  /** Counts a step that is done; one that is skipped does not count. */
+  /** Counts an executed step; skipped ones do not count. */
   #count(): void {
     this.#steps += 1;
     if (this.#steps > MAX_RUN_STEPS) throw new StepLimitReached();
@@ -179,7 +179,7 @@ export class Interpreter {
     return this.#work.perform(round);
   }
 
-  /** Judges `when`, and reports a step that is skipped. */
+  /** Judges `when`, and reports a skipped step. */
   async #holds(round: Round, when: string): Promise<boolean> {
     const { frame, step, id, scope } = round;
     const { held, findings } = await this.#reporting(round, () =>
@@ -265,14 +265,14 @@ export class Interpreter {
     return this.#reporting(round, () => withinOutputLimit(frame.session, outputs));
   }
 
-  /** Whether a loop does its step again after the round `one`. */
+  /** Whether a loop repeats its step after the round `one`. */
   async #goesOn(loop: Round, { frame, step, id, scope }: Round, output: unknown): Promise<boolean> {
     const next = `${loop.id}[${(scope.index ?? 0) + 1}]`;
     const isKnown = [...this.#work.completed.keys()].some(
       (key) => key === next || key.startsWith(`${next}/`),
     );
     if (isKnown) return true;
-    // Nothing comes of an effect in a dry run, so the condition could hold for ever.
+    // An effect is skipped in a dry run, so the condition could hold for ever.
     if (frame.session.dryRun === true && effectOfStep(step, this.#work.runbooks) !== 'read') return false;
     const steps = { ...scope.steps, [step.id]: { output } };
     const { held } = await this.#reporting(loop, () =>
