@@ -1,4 +1,6 @@
+import { waitFor } from '@errand/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
 import { type Person, signUp } from './people.ts';
@@ -71,7 +73,37 @@ test('templates are offered while a field is typed in, look like chips, and are 
   });
 });
 
-test('nothing is lost when two people save at the same time', async () => {
+/** As a person who comes back to the window from another: the page reads again what is at `route`. */
+async function comeBackTo(page: Page, route: string): Promise<void> {
+  let isRead = false;
+  const reading = page.waitForResponse(route).then(() => {
+    isRead = true;
+  });
+  // What was read a moment ago is not read again.
+  await waitFor('the page to read it again', async () => {
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    return isRead;
+  });
+  await reading;
+}
+
+test('nothing is lost when two people save a Blueprint at the same time', async () => {
+  const { errand } = person;
+  const { id } = await errand.blueprints.create({ name: 'Edited by two', goal: 'Look' });
+  const page = await openPage(person, `/blueprints/${id}`);
+  await page.getByLabel(/^Name/).fill('Edited by me');
+  await errand.blueprints.update(id, { expectedVersion: 1, name: 'Edited by the other', goal: 'Look' });
+  await comeBackTo(page, `**/v1/blueprints/${id}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Somebody else changed this Blueprint').waitFor();
+  expect(await page.getByLabel(/^Name/).inputValue()).toBe('Edited by me');
+  await page.getByRole('button', { name: 'Take theirs and drop mine' }).click();
+  await page.getByRole('heading', { name: 'Edited by the other' }).waitFor();
+  expect(await page.getByLabel(/^Name/).inputValue()).toBe('Edited by the other');
+  await page.getByText('not saved').waitFor({ state: 'detached' });
+});
+
+test('nothing is lost when two people save a Runbook at the same time', async () => {
   const runbook = await person.errand.runbooks.create(cartRunbook(sharedStack().shopUrl, 'Edited by two'));
   const page = await openPage(person, `/runbooks/${runbook.id}`);
   await page.getByLabel('Title').fill('Edited by me');
@@ -85,6 +117,7 @@ test('nothing is lost when two people save at the same time', async () => {
     title: 'Edited by the other',
     ...rest,
   });
+  await comeBackTo(page, `**/v1/runbooks/${runbook.id}`);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Somebody else changed this Runbook').waitFor();
   expect(await page.getByLabel('Title').inputValue()).toBe('Edited by me');

@@ -1,3 +1,4 @@
+import { waitFor } from '@errand/test-kit';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
@@ -23,8 +24,8 @@ test('the id of a Run is copied whole', async () => {
   });
   const copy = page.getByRole('button', { name: /^Copy the id of the Run/ });
   await copy.click();
-  await copy.getByText('Copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(seeded.completed);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  await waitFor('the id on the clipboard', async () => (await copied()) === seeded.completed);
 });
 
 test('a time is relative, and shows the exact one in the time zone of the person on hover', async () => {

@@ -14,13 +14,26 @@ export interface Person {
 export async function signUp(baseUrl: string, name = 'Ada Lovelace'): Promise<Person> {
   people += 1;
   const email = `ada.${process.pid}.${people}.${Date.now()}@example.com`;
-  const password = 'correct horse battery';
-  const response = await fetch(`${baseUrl}/api/auth/sign-up/email`, {
+  return await openSession(baseUrl, 'sign-up', { name, email, password: 'correct horse battery' });
+}
+
+/** The same person in a session of its own. */
+export function signIn(baseUrl: string, { email, password }: Person): Promise<Person> {
+  return openSession(baseUrl, 'sign-in', { email, password });
+}
+
+async function openSession(
+  baseUrl: string,
+  route: 'sign-in' | 'sign-up',
+  body: { name?: string; email: string; password: string },
+): Promise<Person> {
+  const { email, password } = body;
+  const response = await fetch(`${baseUrl}/api/auth/${route}/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: baseUrl },
-    body: JSON.stringify({ name, email, password }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`sign-up answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${route} answered ${response.status}: ${await response.text()}`);
   const pairs = response.headers.getSetCookie().map((each) => each.split(';', 1)[0] ?? '');
   const cookies = pairs.map((pair) => {
     const at = pair.indexOf('=');

@@ -131,7 +131,13 @@ const HOSTILE = [
 ];
 
 test('hostile titles, outputs, events and names are shown as text', async () => {
-  const site = createServer((_request, response) => {
+  const site = createServer((request, response) => {
+    if (request.url === '/file') {
+      const filename = encodeURIComponent(HOSTILE.join(' ').replaceAll('/', ' '));
+      response.setHeader('content-disposition', `attachment; filename*=UTF-8''${filename}`);
+      response.end('bytes');
+      return;
+    }
     const escaped = HOSTILE.join(' ').replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.end(`<title>${escaped}</title><h1>${escaped}</h1>`);
@@ -154,6 +160,7 @@ test('hostile titles, outputs, events and names are shown as text', async () => 
         input: { target: 'h1', as: 'text' },
         instruction: HOSTILE[1],
       },
+      { id: 'file', kind: 'primitive', primitive: 'browser.download', input: { url: `${url}file` } },
       {
         id: 'set',
         kind: 'primitive',
@@ -193,8 +200,15 @@ test('hostile titles, outputs, events and names are shown as text', async () => 
         .first()
         .waitFor();
     }
-    for (const name of ['Outputs', 'Files', 'Effects', 'Evidence', 'Events', 'Details'])
+    for (const name of ['Outputs', 'Files', 'Effects', 'Evidence', 'Events', 'Details']) {
       await page.getByRole('tab', { name }).click();
+      if (name === 'Files')
+        await page
+          .getByRole('tabpanel')
+          .getByText(/hacked=1/)
+          .first()
+          .waitFor();
+    }
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
     expect(await page.locator('a[href^="javascript:" i]').count()).toBe(0);
   } finally {

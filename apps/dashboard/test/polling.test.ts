@@ -21,7 +21,7 @@ test('a list that does not change is read less and less often, and at once again
   expect(read(same)).toBe(2_000);
   const intervals = Array.from({ length: 8 }, () => read(same));
   expect(intervals).toEqual([...intervals].sort((a, b) => a - b));
-  expect([intervals[0], intervals.at(-1)]).toEqual([3_000, 15_000]);
-  expect(look()).toBe(15_000);
+  expect([intervals[0], intervals.at(-1)]).toEqual([3_000, 5_000]);
+  expect(look()).toBe(5_000);
   expect(read({})).toBe(2_000);
 });

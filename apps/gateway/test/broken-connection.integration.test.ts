@@ -1,5 +1,5 @@
 import { waitFor } from '@errand/test-kit';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { type Account, type TestGateway, startGateway } from './gateway.ts';
 
@@ -18,22 +18,32 @@ beforeAll(async () => {
 afterAll(() => Promise.all([holder?.end(), admin?.end()]));
 afterAll(async () => gateway?.[Symbol.asyncDispose]());
 
-const signUp = () =>
+const signUp = (email = `kay-${Date.now()}@example.com`) =>
   gateway.fetch('/api/auth/sign-up/email', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({
-      name: 'Kay',
-      email: `kay-${Date.now()}@example.com`,
-      password: 'a long password',
-    }),
+    body: JSON.stringify({ name: 'Kay', email, password: 'a long password' }),
   });
 const read = (path: string) => gateway.fetch(`/api/auth/${path}`, { headers: { cookie: account.cookie } });
 
+/** The answer to `request`, whose connection breaks at its first statement that waits for a lock of `table`. */
+async function breakAt(table: string, mode: string, request: () => Promise<Response>): Promise<Response> {
+  await holder.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
+  try {
+    const answer = request();
+    const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    await waitFor('the statement that waits', async () => (await admin.query(end)).rowCount === 1);
+    return await answer;
+  } finally {
+    await holder.query('ROLLBACK');
+  }
+}
+
 test.each([
-  ['the account of a sign-up is stored', 'users', 'SHARE', signUp],
-  ['the password of a sign-up is stored', 'accounts', 'SHARE', signUp],
-  ['the session of a sign-up is stored', 'sessions', 'SHARE', signUp],
+  ['the account of a sign-up is stored', 'users', 'SHARE', () => signUp()],
+  ['the password of a sign-up is stored', 'accounts', 'SHARE', () => signUp()],
+  ['the session of a sign-up is stored', 'sessions', 'SHARE', () => signUp()],
   ['a session is read', 'sessions', 'ACCESS EXCLUSIVE', () => read('get-session')],
   ['a list of workspaces is asked for', 'sessions', 'ACCESS EXCLUSIVE', () => read('organization/list')],
   [
@@ -45,17 +55,31 @@ test.each([
 ])(
   'a connection that breaks while %s is answered with 503, though the database is there: %s in %s mode',
   async (_what, table, mode, request) => {
-    await holder.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
-    try {
-      const answer = request();
-      const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-        WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-      await waitFor('the statement that waits', async () => (await admin.query(end)).rowCount === 1);
-      const { status, headers } = await answer;
-      expect([status, headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
-      expect((await gateway.fetch('/readyz')).status).toBe(200);
-    } finally {
-      await holder.query('ROLLBACK');
-    }
+    const { status, headers } = await breakAt(table, mode, request);
+    expect([status, headers.get('Retry-After')]).toEqual([503, expect.stringMatching(/^\d+$/)]);
+    expect((await gateway.fetch('/readyz')).status).toBe(200);
   },
 );
+
+describe('a sign-up whose connection breaks before its password is stored', () => {
+  test('works when it is sent again, with one account as if nothing had happened', async () => {
+    const email = 'twice@example.com';
+    expect((await breakAt('accounts', 'SHARE', () => signUp(email))).status).toBe(503);
+    expect((await signUp(email)).status).toBe(200);
+    expect((await signUp(email)).status).toBe(422);
+    const people = 'SELECT count(*)::int AS count FROM users WHERE email = $1';
+    expect((await admin.query(people, [email])).rows).toEqual([{ count: 1 }]);
+  });
+
+  test('cannot be sent again by somebody else once an operator has made its person a member', async () => {
+    const email = 'operated@example.com';
+    await breakAt('accounts', 'SHARE', () => signUp(email));
+    const { rows } = await admin.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
+    await admin.query(
+      `INSERT INTO members (id, workspace_id, user_id, role, created_at)
+       SELECT gen_random_uuid(), workspace_id, $1, 'member', now() FROM members LIMIT 1`,
+      [rows[0]?.id],
+    );
+    expect((await signUp(email)).status).toBe(422);
+  });
+});

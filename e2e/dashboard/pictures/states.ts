@@ -52,10 +52,12 @@ const tab =
   (page: Page): Promise<void> =>
     page.getByRole('tab', { name }).click();
 
-/** Reads of the list of Runs are answered by `status`, or never. */
-async function withoutRuns(page: Page, status?: number): Promise<void> {
+/** Reads of the list of Runs are answered by `status` and `detail`, or never. */
+async function withoutRuns(page: Page, status?: number, detail?: string): Promise<void> {
   await page.route(/\/v1\/runs\?/, (route) =>
-    status === undefined ? undefined : route.fulfill({ status, body: '' }),
+    status === undefined
+      ? undefined
+      : route.fulfill({ status, ...(detail === undefined ? { body: '' } : { json: { detail } }) }),
   );
   await page.reload();
 }
@@ -114,6 +116,13 @@ export const STATES = {
     prepare: async (page) => {
       await withoutRuns(page, 503);
       await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  }),
+  'runs-forbidden': () => ({
+    at: '/runs',
+    prepare: async (page) => {
+      await withoutRuns(page, 403, 'This workspace withholds runs:read from its members.');
+      await page.getByRole('heading', { name: 'Your role does not allow this' }).waitFor();
     },
   }),
   'runs-offline': () => ({

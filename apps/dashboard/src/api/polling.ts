@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 
 const SHORTEST_MS = 2_000;
-const LONGEST_MS = 15_000;
+const LONGEST_MS = 5_000;
 const GROWTH = 1.5;
 
 interface Pace {

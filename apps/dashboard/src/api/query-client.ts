@@ -17,6 +17,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 1_000,
+      // A browser calls itself offline without a network, though Errand may run on the same machine.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // A request that the API refused would be refused again.
       retry: (failures, error) =>
         failures < MAX_RETRIES && (!(error instanceof APIError) || error.status >= 500),

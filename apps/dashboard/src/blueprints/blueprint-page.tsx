@@ -9,11 +9,13 @@ import { useMay } from '../api/rights.ts';
 import { ParameterCards } from '../runbooks/parameter-cards.tsx';
 import { StartDialog } from '../runbooks/start-dialog.tsx';
 import { useAskedToRun } from '../runbooks/use-asked-to-run.ts';
+import { useEdited } from '../runbooks/use-edited.ts';
 import { SchemaForm } from '../schema-form/schema-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { ErrorNote, ErrorState, Loading } from '../ui/notes.tsx';
+import { Unread } from '../ui/notes.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { SaveError } from '../ui/save-error.tsx';
 import { Badge, Status } from '../ui/status.tsx';
 import { Cell, Row, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
@@ -32,12 +34,12 @@ function definitionOf(blueprint: Blueprint | null): CreateBlueprint {
 }
 
 function BlueprintRuns({ id }: { id: string }) {
-  const { data: runs = [], error } = useQuery(queries.blueprintRuns(id));
-  if (error !== null) return <ErrorNote error={error} />;
-  if (runs.length === 0) return <p className="text-sm text-muted">It was not run yet.</p>;
+  const runs = useQuery(queries.blueprintRuns(id));
+  if (runs.data === undefined) return <Unread what="its Runs" reading={runs} />;
+  if (runs.data.length === 0) return <p className="text-sm text-muted">It was not run yet.</p>;
   return (
     <Table name="Runs of this Blueprint" columns={['Status', 'Task', 'Created', 'Steps']}>
-      {runs.map(({ id: runId, status, task, created_at: at, step_count: steps }) => (
+      {runs.data.map(({ id: runId, status, task, created_at: at, step_count: steps }) => (
         <Row key={runId} className="relative hover:bg-hover">
           <Cell>
             <Status status={status} />
@@ -108,22 +110,22 @@ function Actions({ blueprint, isDirty }: { blueprint: Blueprint; isDirty: boolea
   );
 }
 
-function Editor({ saved }: { saved: Blueprint | null }) {
-  const [definition, setDefinition] = useState(() => definitionOf(saved));
-  const { data: schemas } = useQuery(blueprintSchemaQuery());
+function Editor({ saved: newest }: { saved: Blueprint | null }) {
+  const { base: saved, definition, edit, isChanged: isDirty, take } = useEdited(newest, definitionOf);
+  const form = useQuery(blueprintSchemaQuery());
+  const schemas = form.data;
   const mayWrite = useMay('blueprints:write');
   const queryClient = useQueryClient();
   const router = useRouter();
   const tell = useToast();
-  const isDirty = JSON.stringify(definition) !== JSON.stringify(definitionOf(saved));
   const save = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ over = saved?.version ?? 0 }: { over?: number }) =>
       saved === null
         ? errand.blueprints.create(definition)
-        : errand.blueprints.update(saved.id, { expectedVersion: saved.version, ...definition }),
+        : errand.blueprints.update(saved.id, { expectedVersion: over, ...definition }),
     onSuccess: async (blueprint) => {
       queryClient.setQueryData(queries.blueprint(blueprint.id).queryKey, blueprint);
-      setDefinition(definitionOf(blueprint));
+      if (saved !== null) take(blueprint);
       tell(`Saved as version ${blueprint.version}.`);
       void queryClient.invalidateQueries({ queryKey: ['blueprints'] });
       if (saved === null)
@@ -135,6 +137,7 @@ function Editor({ saved }: { saved: Blueprint | null }) {
         });
     },
   });
+  const readTheirs = () => queryClient.fetchQuery({ ...queries.blueprint(saved?.id ?? ''), staleTime: 0 });
   useBlocker({
     shouldBlockFn: () => isDirty && !confirm('Leave without saving? What you changed is lost.'),
     enableBeforeUnload: () => isDirty,
@@ -145,7 +148,12 @@ function Editor({ saved }: { saved: Blueprint | null }) {
       actions={
         <>
           {mayWrite && (
-            <Button look="primary" disabled={!isDirty} isBusy={save.isPending} onClick={() => save.mutate()}>
+            <Button
+              look="primary"
+              disabled={!isDirty}
+              isBusy={save.isPending}
+              onClick={() => save.mutate({})}
+            >
               Save
             </Button>
           )}
@@ -157,16 +165,26 @@ function Editor({ saved }: { saved: Blueprint | null }) {
         {saved !== null && <Badge>{`version ${saved.version}`}</Badge>}
         {isDirty && <Badge tone="warn">not saved</Badge>}
       </div>
-      <ErrorNote error={save.error} />
+      <SaveError
+        what="Blueprint"
+        error={save.error}
+        onMine={() => void readTheirs().then(({ version }) => save.mutate({ over: version }))}
+        onTheirs={() =>
+          void readTheirs().then((theirs) => {
+            take(theirs);
+            save.reset();
+          })
+        }
+      />
       {schemas === undefined ? (
-        <Loading what="the form" />
+        <Unread what="the form" reading={form} />
       ) : (
         <>
           <SchemaForm
             schema={schemas.form}
             defs={schemas.defs}
             value={definition as unknown as Record<string, unknown>}
-            onChange={(next) => setDefinition(next as unknown as CreateBlueprint)}
+            onChange={(next) => edit(next as unknown as CreateBlueprint)}
             templated={TEMPLATED}
             templates={(definition.parameters ?? []).map(({ name }) => `{{ inputs.${name} }}`)}
           />
@@ -175,7 +193,7 @@ function Editor({ saved }: { saved: Blueprint | null }) {
               parameters={definition.parameters ?? []}
               schemas={{ defs: schemas.defs, parameter: schemas.parameter, kinds: [] }}
               problems={{}}
-              onChange={(parameters) => setDefinition({ ...definition, parameters })}
+              onChange={(parameters) => edit({ ...definition, parameters })}
             />
           </Section>
         </>
@@ -192,13 +210,11 @@ function Editor({ saved }: { saved: Blueprint | null }) {
 function SavedBlueprint({ id }: { id: string }) {
   const blueprint = useQuery(queries.blueprint(id));
   if (blueprint.data !== undefined) return <Editor saved={blueprint.data} />;
-  if (blueprint.error !== null)
-    return (
-      <Page title="Blueprint">
-        <ErrorState error={blueprint.error} onRetry={() => void blueprint.refetch()} />
-      </Page>
-    );
-  return <Loading what="the Blueprint" />;
+  return (
+    <Page title="Blueprint">
+      <Unread what="the Blueprint" reading={blueprint} />
+    </Page>
+  );
 }
 
 export function BlueprintPage() {

@@ -7,7 +7,7 @@ export interface Definition {
   parameters: RunbookParameter[];
 }
 
-export const NEW_RUNBOOK: Definition = {
+const NEW_RUNBOOK: Definition = {
   title: '',
   parameters: [],
   steps: [
@@ -16,7 +16,10 @@ export const NEW_RUNBOOK: Definition = {
   ] as unknown as RunbookStep[],
 };
 
-export function definitionOf({ title, steps, parameters }: Runbook): Definition {
+/** What is edited of a Runbook; of null: what a new one begins with. */
+export function definitionOf(runbook: Runbook | null): Definition {
+  if (runbook === null) return NEW_RUNBOOK;
+  const { title, steps, parameters } = runbook;
   return { title, steps, parameters };
 }
 

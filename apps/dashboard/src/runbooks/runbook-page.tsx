@@ -1,23 +1,25 @@
-import { type Runbook, ConflictError } from '@errand/sdk';
+import type { Runbook } from '@errand/sdk';
 import { Tabs } from '@base-ui/react/tabs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useBlocker, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
 import { useMay } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
-import { ErrorNote, ErrorState, Loading, Note } from '../ui/notes.tsx';
+import { Loading, Note, Unread } from '../ui/notes.tsx';
 import { Page, Section } from '../ui/page.tsx';
+import { SaveError } from '../ui/save-error.tsx';
 import { Badge } from '../ui/status.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { type Definition, definitionOf, NEW_RUNBOOK, printed } from './definition.ts';
+import { type Definition, definitionOf } from './definition.ts';
 import { ParameterCards } from './parameter-cards.tsx';
 import { Revisions } from './revisions.tsx';
 import { RunbookActions } from './runbook-actions.tsx';
 import { StepCards } from './step-cards.tsx';
 import { runbookSchemasQuery } from './step-schemas.ts';
+import { useEdited } from './use-edited.ts';
 import { useValidation } from './use-validation.ts';
 
 const JsonEditor = lazy(() =>
@@ -85,34 +87,21 @@ function Beside({
   );
 }
 
-function Conflict({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {
-  return (
-    <Note tone="warn" role="alert">
-      <p>Somebody else changed this Runbook while you edited it. Nothing of yours is lost.</p>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={onMine}>Save mine over theirs</Button>
-        <Button onClick={onTheirs}>Take theirs and drop mine</Button>
-      </div>
-    </Note>
-  );
-}
-
-function Editor({ saved }: { saved: Runbook | null }) {
+function Editor({ saved: newest }: { saved: Runbook | null }) {
   const router = useRouter();
-  const [definition, setDefinition] = useState<Definition>(() =>
-    saved === null ? NEW_RUNBOOK : definitionOf(saved),
-  );
-  const { data: schemas } = useQuery(runbookSchemasQuery());
+  const queryClient = useQueryClient();
+  const { base: saved, definition, edit, isChanged, take } = useEdited(newest, definitionOf);
+  const primitives = useQuery(runbookSchemasQuery());
+  const schemas = primitives.data;
   const mayWrite = useMay('runbooks:write');
   const validation = useValidation(definition, saved?.title ?? null);
-  const isDirty = saved === null || printed(definitionOf(saved)) !== printed(definition);
-  const isChanged = saved === null ? definition !== NEW_RUNBOOK : isDirty;
+  const isDirty = saved === null || isChanged;
   // Nobody has done anything wrong yet in a new one.
   const isJudged = saved !== null || isChanged;
   const problems = isJudged ? validation.problems : {};
   const save = useSave(saved, (runbook) => {
-    setDefinition(definitionOf(runbook));
-    if (saved === null)
+    if (saved !== null) take(runbook);
+    else
       void router.navigate({
         to: '/runbooks/$id',
         params: { id: runbook.id },
@@ -124,9 +113,7 @@ function Editor({ saved }: { saved: Runbook | null }) {
     shouldBlockFn: () => isChanged && !confirm('Leave without saving? What you changed is lost.'),
     enableBeforeUnload: () => isChanged,
   });
-  const current = async (): Promise<Runbook> => errand.runbooks.get(saved?.id ?? '');
-  const isStale =
-    save.error instanceof ConflictError && saved !== null && /version/i.test(save.error.detail ?? '');
+  const readTheirs = () => queryClient.fetchQuery({ ...queries.runbook(saved?.id ?? ''), staleTime: 0 });
   const general = Object.entries(problems).filter(([path]) => !/^(?:title$|steps\[|parameters\[)/.test(path));
   const count = Object.keys(problems).length;
   return (
@@ -162,14 +149,17 @@ function Editor({ saved }: { saved: Runbook | null }) {
             <Badge tone="bad">{count === 1 ? '1 problem' : `${count} problems`}</Badge>
           ))}
       </div>
-      {isStale ? (
-        <Conflict
-          onMine={() => void current().then(({ version }) => save.mutate({ definition, over: version }))}
-          onTheirs={() => location.reload()}
-        />
-      ) : (
-        <ErrorNote error={save.error} />
-      )}
+      <SaveError
+        what="Runbook"
+        error={save.error}
+        onMine={() => void readTheirs().then(({ version }) => save.mutate({ definition, over: version }))}
+        onTheirs={() =>
+          void readTheirs().then((theirs) => {
+            take(theirs);
+            save.reset();
+          })
+        }
+      />
       {general.map(([path, message]) => (
         <Note key={path} tone="bad">
           {path === '' ? message : `${path}: ${message}`}
@@ -183,7 +173,7 @@ function Editor({ saved }: { saved: Runbook | null }) {
             value={definition.title}
             maxLength={120}
             problem={problems['title']}
-            onChange={({ target }) => setDefinition({ ...definition, title: target.value })}
+            onChange={({ target }) => edit({ ...definition, title: target.value })}
           />
           <Section title="Inputs">
             {schemas && (
@@ -191,7 +181,7 @@ function Editor({ saved }: { saved: Runbook | null }) {
                 parameters={definition.parameters}
                 schemas={schemas}
                 problems={problems}
-                onChange={(parameters) => setDefinition({ ...definition, parameters })}
+                onChange={(parameters) => edit({ ...definition, parameters })}
               />
             )}
           </Section>
@@ -201,14 +191,14 @@ function Editor({ saved }: { saved: Runbook | null }) {
                 definition={definition}
                 schemas={schemas}
                 problems={problems}
-                onChange={(steps) => setDefinition({ ...definition, steps })}
+                onChange={(steps) => edit({ ...definition, steps })}
               />
             ) : (
-              <Loading what="the primitives" />
+              <Unread what="the primitives" reading={primitives} />
             )}
           </Section>
         </div>
-        <Beside definition={definition} saved={saved} onChange={setDefinition} />
+        <Beside definition={definition} saved={saved} onChange={edit} />
       </div>
     </Page>
   );
@@ -217,13 +207,11 @@ function Editor({ saved }: { saved: Runbook | null }) {
 function SavedRunbook({ id }: { id: string }) {
   const runbook = useQuery(queries.runbook(id));
   if (runbook.data !== undefined) return <Editor saved={runbook.data} />;
-  if (runbook.error !== null)
-    return (
-      <Page title="Runbook">
-        <ErrorState error={runbook.error} onRetry={() => void runbook.refetch()} />
-      </Page>
-    );
-  return <Loading what="the Runbook" />;
+  return (
+    <Page title="Runbook">
+      <Unread what="the Runbook" reading={runbook} />
+    </Page>
+  );
 }
 
 export function RunbookPage() {

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { queries } from '../api/queries.ts';
 import { useRunEvents } from '../api/run-events.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
-import { ErrorState, Loading } from '../ui/notes.tsx';
+import { Unread } from '../ui/notes.tsx';
 import { Button } from '../ui/button.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { RunActions } from './run-actions.tsx';
@@ -118,11 +118,9 @@ export function RunPage() {
   const { id } = route.useParams();
   const run = useQuery(queries.run(id));
   if (run.data !== undefined) return <RunView key={id} run={run.data} />;
-  if (run.error !== null)
-    return (
-      <Page title="Run">
-        <ErrorState error={run.error} onRetry={() => void run.refetch()} />
-      </Page>
-    );
-  return <Loading what="the Run" />;
+  return (
+    <Page title="Run">
+      <Unread what="the Run" reading={run} />
+    </Page>
+  );
 }

@@ -4,11 +4,16 @@ import { Badge, Status } from '../ui/status.tsx';
 import { durationOf, Time, useNow } from '../ui/time.tsx';
 import { WindowedTable } from '../ui/windowed-table.tsx';
 
-function Duration({ run }: { run: Run }) {
+/** The time since `startedAt`, which goes on. */
+function Running({ startedAt }: { startedAt: string }) {
   const now = useNow(1_000);
-  if (run.started_at === null) return <span className="text-muted">–</span>;
-  const end = run.completed_at === null ? now : Date.parse(run.completed_at);
-  return <>{durationOf(Math.max(0, end - Date.parse(run.started_at)))}</>;
+  return <>{durationOf(Math.max(0, now - Date.parse(startedAt)))}</>;
+}
+
+function Duration({ run: { started_at: startedAt, completed_at: completedAt } }: { run: Run }) {
+  if (startedAt === null) return <span className="text-muted">–</span>;
+  if (completedAt === null) return <Running startedAt={startedAt} />;
+  return <>{durationOf(Math.max(0, Date.parse(completedAt) - Date.parse(startedAt)))}</>;
 }
 
 function Cells({ run }: { run: Run }) {

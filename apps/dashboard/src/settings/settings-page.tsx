@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyText } from '../ui/copy.tsx';
 import { TextField, valuesOf } from '../ui/field.tsx';
-import { ErrorNote, Loading } from '../ui/notes.tsx';
+import { ErrorNote, Unread } from '../ui/notes.tsx';
 import { Card, Facts, Page, Section } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
 import { Cell, Row, Table } from '../ui/table.tsx';
@@ -121,14 +121,14 @@ function Password() {
 
 function Sessions() {
   const queryClient = useQueryClient();
-  const { data: sessions = [], error } = useQuery(queries.sessions());
+  const sessions = useQuery(queries.sessions());
   const { data: current } = useQuery({ queryKey: ['session'], queryFn: () => accounts.currentSession() });
   const end = (token: string) =>
     accounts.revokeSession(token).then(() => queryClient.invalidateQueries({ queryKey: ['sessions'] }));
-  if (error !== null) return <ErrorNote error={error} />;
+  if (sessions.data === undefined) return <Unread what="the sessions" reading={sessions} />;
   return (
     <Table name="Sessions" columns={['Browser', 'Address', 'Signed in', '']}>
-      {sessions.map(({ id, token, userAgent, ipAddress, createdAt }: AccountSession) => (
+      {sessions.data.map(({ id, token, userAgent, ipAddress, createdAt }: AccountSession) => (
         <Row key={id}>
           <Cell className="max-w-72">
             <span className="line-clamp-2 break-words">{userAgent ?? 'unknown'}</span>
@@ -199,8 +199,10 @@ function Settings({ me }: { me: Caller }) {
 }
 
 export function SettingsPage() {
-  const { data: me } = useQuery(queries.me());
+  const me = useQuery(queries.me());
   return (
-    <Page title="Settings">{me === undefined ? <Loading what="settings" /> : <Settings me={me} />}</Page>
+    <Page title="Settings">
+      {me.data === undefined ? <Unread what="settings" reading={me} /> : <Settings me={me.data} />}
+    </Page>
   );
 }

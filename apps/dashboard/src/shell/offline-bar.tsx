@@ -1,18 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '../api/window-state.ts';
 import { Note } from '../ui/notes.tsx';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
 export function OfflineBar() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  if (isOnline) return null;
+  if (useOnline()) return null;
   return (
     <div className="px-4 pt-3 sm:px-6">
       <Note tone="warn" role="status">

@@ -102,6 +102,17 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => 
   );
 }
 
+interface Reading {
+  error: unknown;
+  refetch: () => unknown;
+}
+
+/** In the place of what has not been read yet: that it loads, or why it could not be read, and a way to try again. */
+export function Unread({ what, reading }: { what: string; reading: Reading }) {
+  if (reading.error === null) return <Loading what={what} />;
+  return <ErrorState error={reading.error} onRetry={() => void reading.refetch()} />;
+}
+
 /** Shows that something loads, after 300 ms. */
 export function Loading({ what }: { what: string }) {
   return (

@@ -9,6 +9,7 @@ import { auditFailedSignIn } from '../audit/failed-sign-in.ts';
 import { type Config, isLoopback } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { Limiters } from '../limits/limiters.ts';
+import { removeBrokenSignUp } from './broken-sign-up.ts';
 import { createDeviceCodes } from './grants.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
 import { createInvitationFilter } from './hide-invitations.ts';
@@ -82,7 +83,8 @@ export function createAuth(parts: { config: Config; db: Database; limiters: Limi
       before: createAuthMiddleware(async (ctx) => {
         checkNames(ctx);
         await deviceCodes.before(ctx);
-        return await signInLimits.before(ctx);
+        await signInLimits.before(ctx);
+        if (config.signUp) await removeBrokenSignUp(db, ctx);
       }),
       after: createAuthMiddleware(async (ctx) => {
         await signInLimits.after(ctx);
