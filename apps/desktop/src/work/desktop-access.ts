@@ -44,6 +44,7 @@ export function createDesktopAccess({
         allowed: consent?.applications ?? null,
         sign: `Errand uses this desktop. ${STOP_CHORD} stops it.`,
         onStop: stop,
+        guarded: true,
       }));
     },
     rest: async (signal) => (await opened())?.hands.rest(signal),
