@@ -8,10 +8,12 @@ export interface Application {
 }
 
 const DELETED = / \(deleted\)$/;
+/** Of a program that a script of its name starts, as `soffice` starts `soffice.bin`. */
+const STARTED = /[.-]bin$/;
 
 /** What runs as a process, as the kernel knows it: what a program says of itself is not asked. */
 export async function applicationOf(pid: number | null): Promise<Application> {
   if (pid === null) return { name: '' };
   const file = await readlink(`/proc/${pid}/exe`).catch(() => '');
-  return { name: path.basename(file.replace(DELETED, '')) };
+  return { name: path.basename(file.replace(DELETED, '')).replace(STARTED, '') };
 }

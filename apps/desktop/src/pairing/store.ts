@@ -28,6 +28,8 @@ export interface Places {
   socket: string;
   /** Browser profiles, one for each workspace. */
   profiles: string;
+  /** Files that Runs gave to applications. */
+  files: string;
   /** Browser profile of the application's own window. */
   window: string;
   /** Chromium from npm, unpacked. */
@@ -44,6 +46,7 @@ export function placesOf(env: Readonly<Record<string, string | undefined>>, home
     audit: path.join(state, 'audit.jsonl'),
     socket: path.join(env['XDG_RUNTIME_DIR'] || config, 'errand-desktop.sock'),
     profiles: path.join(data, 'profiles'),
+    files: path.join(data, 'files'),
     window: path.join(data, 'window'),
     browserCache: path.join(data, 'browser'),
   };

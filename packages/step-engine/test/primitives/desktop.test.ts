@@ -21,6 +21,7 @@ test('a step on a desktop fails without one, and says why', async () => {
   expect(outcome.errorMessage).toContain('A server has no desktop');
   const desktop = {
     whyNot: 'This is Wayland',
+    files: '',
     open: () => Promise.reject(new Error('opened')),
     rest: async () => undefined,
     stopped: new AbortController().signal,
@@ -61,6 +62,7 @@ test('what drives a desktop is not loaded with the engine', () => {
       lazy: true,
       desktop: {
         whyNot: null,
+        files: path.join(desktop.home, 'files'),
         open: async () => (computer ??= await openComputer(desktop.env)),
         rest: async (signal) => computer?.hands.rest(signal),
         stopped: new AbortController().signal,
@@ -96,6 +98,22 @@ test('what drives a desktop is not loaded with the engine', () => {
       ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'].map((id) => `${id} desktop`),
     );
     expect([...host.files.values()].map(({ stepId }) => stepId)).toEqual(['s12']);
+  });
+
+  test('give an application a file, which no name that a site chose can put elsewhere', async () => {
+    const { outcome } = await perform([
+      {
+        primitive: 'desktop.open',
+        input: { application: 'mousepad', file: { name: '../../.given.txt', content: 'From a site.' } },
+      },
+      { primitive: 'desktop.wait', input: { for: { ...editor, window: 'given.txt' } } },
+      { primitive: 'desktop.read', input: { target: { ...editor, window: 'given.txt' } } },
+      { primitive: 'desktop.press', input: { keys: 'Control+W' } },
+    ]);
+    expect([outcome.errorMessage, outcome.outputs['s3']]).toEqual([null, 'From a site.']);
+    const { path: place } = outcome.outputs['s1'] as { path: string };
+    expect(place).toMatch(/^.*\/files\/file-[^/]+\/_.._\.given\.txt$/);
+    expect(await readFile(place, 'utf8')).toBe('From a site.');
   });
 
   test('leave a picture each, as steps in a browser do', async () => {

@@ -26,6 +26,8 @@ const HANDS_USED = 'The mouse or keyboard of the machine is in use.';
 export interface Reach {
   computer: Computer;
   scope: Scope;
+  /** Where files are put that applications are given. */
+  files: string;
 }
 
 export function asStepError(error: unknown): unknown {
@@ -42,7 +44,7 @@ export async function reachOf(
   if (desktop === undefined || whyNot !== null)
     throw new StepError('action_failed', `${whyNot ?? ''}.`, { noEffect: true });
   const computer = await desktop.open();
-  return { computer, scope: computer.scope(applicationScope) };
+  return { computer, scope: computer.scope(applicationScope), files: desktop.files };
 }
 
 export async function onComputer<Result>(
