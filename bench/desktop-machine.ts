@@ -1,4 +1,5 @@
 /** A machine of the desktop benchmark: a screen with applications, and a Run that uses them as on a paired device. */
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BrowserPool, StepError } from '@errand/browser-runtime';
 import { type Recorder, createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
@@ -29,11 +30,11 @@ export interface Machine {
   readonly task: (task: string) => Promise<Ran>;
   /** What an element holds; null: there is none. */
   readonly holds: (target: DesktopTarget) => Promise<string | null>;
-  /** Polls for at most 10 s. */
+  /** Polls for at most a minute. */
   readonly until: (holds: () => Promise<boolean>) => Promise<boolean>;
 }
 
-const UNTIL_MS = 10_000;
+const UNTIL_MS = 60_000;
 
 export async function withMachine<Result>(
   pool: BrowserPool,
@@ -59,6 +60,7 @@ export async function withMachine<Result>(
     };
     const access: DesktopAccess = {
       whyNot: null,
+      files: path.join(desktop.home, 'files'),
       open: () => (computer ??= openComputer(desktop.env, { onStop })),
       rest: async (signal) => (await computer)?.hands.rest(signal),
       stopped: stopped.signal,

@@ -2,14 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
-import { type Task, outputOf } from './desktop-done.ts';
-import type { Machine, Ran, Step } from './desktop-machine.ts';
-
-const step = (primitive: string, input: Record<string, unknown>, more: Partial<Step> = {}): Step => ({
-  primitive,
-  input,
-  ...more,
-});
+import { type Task, outputOf, step } from './desktop-done.ts';
+import type { Machine, Ran } from './desktop-machine.ts';
 
 /** @param effects what was done that must not be; the code must be one of those given */
 function refusal(ran: Ran, codes: readonly (string | null)[], effects: readonly (string | false)[]) {
@@ -29,7 +23,10 @@ async function interrupted(machine: Machine, then: () => void, host = createReco
     [step('desktop.open', { application: 'mousepad' }), step('desktop.type', { text: long })],
     host,
   );
-  await machine.until(async () => (await written(machine)).length > 50);
+  // A hand that comes before the Run watches for it, or after the text, is rightly not asked about.
+  const isTyping = await machine.until(async () => (await written(machine)).length > 50);
+  if (!isTyping)
+    throw new Error(`No words came: ${(await typing).outcome.errorMessage ?? 'the Run has ended'}`);
   then();
   return typing;
 }

@@ -8,12 +8,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createBrowserPool } from '@errand/browser-runtime';
 import { missingOf, noDesktop } from '@errand/computer/testing/desktop.ts';
-import { DONE, type Judged, type Task } from './desktop-done.ts';
+import { EDITED, type Judged, type Task } from './desktop-done.ts';
+import { FILES } from './desktop-files.ts';
 import { withMachine } from './desktop-machine.ts';
 import { REFUSED } from './desktop-refused.ts';
 import { note, report } from './report.ts';
 
 const only = process.argv[2] ?? '';
+const DONE = [...EDITED, ...FILES].sort((a, b) => parseInt(a.name) - parseInt(b.name));
 const pool = createBrowserPool({
   cacheDir: path.join(tmpdir(), 'errand-browser'),
   environment: process.env,
@@ -28,15 +30,14 @@ const results: Result[] = [];
 const skipped: string[] = [];
 for (const task of [...DONE, ...REFUSED].filter(({ name }) => name.includes(only))) {
   const missing = missingOf(task.needs);
-  const why = noDesktop ?? task.why ?? (missing.length > 0 ? `${missing.join(', ')} not installed` : null);
-  const { carryOut } = task;
-  if (why !== null || carryOut === null) {
-    skipped.push(`${task.name}: ${why ?? 'not written'}`);
+  const why = noDesktop ?? (missing.length > 0 ? `${missing.join(', ')} not installed` : null);
+  if (why !== null) {
+    skipped.push(`${task.name}: ${why}`);
     continue;
   }
   const result = await withMachine(pool, { hasPerson: task.hasPerson ?? false }, async (machine) => {
     const begun = performance.now();
-    const judged = await carryOut(machine);
+    const judged = await task.carryOut(machine);
     return { task, ms: performance.now() - begun, ...judged };
   });
   results.push(result);

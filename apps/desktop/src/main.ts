@@ -8,6 +8,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   homeDirectory: homedir(),
+  program: import.meta.filename,
   stdout: process.stdout,
   stderr: process.stderr,
   signal: interrupted.signal,

@@ -7,6 +7,7 @@ import { readConsent, withdrawConsent, writeConsent } from './consent/consent.ts
 import { type Command as LocalCommand, askRunning } from './local/control-socket.ts';
 import { pair } from './pairing/pair.ts';
 import { placesOf, readPairing, removePairing, writePairing } from './pairing/store.ts';
+import { disableAutostart, enableAutostart, isAutostarted } from './session/autostart.ts';
 import { start } from './start.ts';
 import { VERSION } from './version.ts';
 
@@ -14,6 +15,8 @@ import { VERSION } from './version.ts';
 export interface System {
   env: Readonly<Record<string, string | undefined>>;
   homeDirectory: string;
+  /** The file that Node was started with. */
+  program: string;
   stdout: Writable;
   stderr: Writable;
   /** Aborted when the person interrupts. */
@@ -66,10 +69,16 @@ export async function run(args: readonly string[], system: System): Promise<numb
         },
         signal,
       );
-      await writePairing(places, pairing);
+      const keys = await writePairing(places, env, pairing);
       const { deviceId, name, workspaceId } = pairing;
-      if (options.json === true) print(JSON.stringify({ deviceId, name, workspaceId }));
-      else say(`Paired as "${name}". Start it: errand-desktop start`);
+      if (options.json === true) print(JSON.stringify({ deviceId, name, workspaceId, keys }));
+      else {
+        const where =
+          keys === 'keychain'
+            ? 'your keychain'
+            : `${places.pairing}, because there is no keychain that is unlocked`;
+        say(`Paired as "${name}". Its keys are in ${where}.\nStart it: errand-desktop start`);
+      }
     });
   program
     .command('start')
@@ -92,6 +101,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
         name: pairing?.name ?? null,
         baseUrl: pairing?.baseUrl ?? null,
         workspaceId: pairing?.workspaceId ?? null,
+        keys: pairing?.keys ?? null,
         connected: running?.['connected'] ?? false,
         paused: running?.['paused'] ?? false,
         locked: running?.['locked'] ?? false,
@@ -99,6 +109,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
         desktop: whyNot(env) ?? 'x11',
         capabilities: running?.['capabilities'] ?? null,
         consent: await readConsent(places),
+        autostart: await isAutostarted(places),
       };
       if (options.json === true) print(JSON.stringify(status));
       else for (const [name, value] of Object.entries(status)) print(`${name}: ${JSON.stringify(value)}`);
@@ -140,6 +151,19 @@ export async function run(args: readonly string[], system: System): Promise<numb
     .command('disallow')
     .description('keep Runs away from the desktop, from the next Run on; stop ends the one in hand')
     .action(() => withdrawConsent(places));
+  program
+    .command('autostart')
+    .description('start with your session on this machine, from now on')
+    .option('--off', 'not any more')
+    .action(async (options: { off?: boolean }) => {
+      if (options.off === true) await disableAutostart(places);
+      else await enableAutostart(places, [process.execPath, system.program, 'start']);
+      say(
+        options.off === true
+          ? 'errand-desktop no longer starts with your session.'
+          : `errand-desktop starts with your session. ${places.autostart} says so; take it back: errand-desktop autostart --off`,
+      );
+    });
   const audit = program
     .command('log')
     .description('what Runs did on this machine, oldest first')
@@ -169,7 +193,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
     .description('forget the pairing and its keys')
     .action(async () => {
       await askRunning(places, 'stop');
-      await Promise.all([removePairing(places), withdrawConsent(places)]);
+      await Promise.all([removePairing(places, env), withdrawConsent(places), disableAutostart(places)]);
       say('Unpaired. Revoke the device in the dashboard, too, if you do not trust this machine any more.');
     });
 

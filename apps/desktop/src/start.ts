@@ -4,9 +4,11 @@ import { createLogger, parseEnv } from '@errand/service-kit';
 import { z } from 'zod';
 import { EXIT, Failure } from './exit.ts';
 import { serveCommands } from './local/control-socket.ts';
-import { type Places, readPairing } from './pairing/store.ts';
+import { type Places, openPairing } from './pairing/store.ts';
+import { createTrayModel } from './session/tray-model.ts';
 import type { WindowServer } from './window/server.ts';
 import { showWindow, startWindow } from './window/window.ts';
+import { type Tray, startTray } from './session/tray.ts';
 import { type Worker, startWorker } from './work/worker.ts';
 
 /** Connects this machine and carries out Runs until it is stopped. Returns the exit code. */
@@ -16,13 +18,14 @@ export async function start(
   { headless, say }: { headless: boolean; say: (line: string) => void },
   signal: AbortSignal,
 ): Promise<number> {
-  const pairing = await readPairing(places);
+  const pairing = await openPairing(places, env);
   if (pairing === null)
     throw new Failure('This machine is not paired. Run: errand-desktop pair', EXIT.forbidden);
   const stopping = new AbortController();
   const stop = AbortSignal.any([signal, stopping.signal]);
   let ended: string | null = null;
   let window: WindowServer | null = null;
+  let tray: Tray | null = null;
   const log = createLogger('desktop', env['ERRAND_LOG_LEVEL'] === 'debug' ? 'debug' : 'warn');
   const address = (): string => {
     if (window === null)
@@ -50,14 +53,26 @@ export async function start(
       ended = reason;
       stopping.abort();
     },
-    onChange: () => window?.changed(),
+    onChange: () => {
+      window?.changed();
+      tray?.changed();
+    },
   });
   window = await startWindow({ pairing, places, env, worker, log });
   starting.resolve(worker);
   if (!headless && window !== null)
     await showWindow(places, env, window.address()).catch((error: Failure) => say(error.message));
+  if (!headless)
+    tray = startTray(
+      env,
+      createTrayModel(worker, {
+        open: () => void showWindow(places, env, address()).catch((error: Failure) => say(error.message)),
+        quit: () => stopping.abort(),
+      }),
+    );
   say(`Ready for the local Runs of ${pairing.baseUrl} as "${pairing.name}". Stop with Ctrl-C.`);
   if (!stop.aborted) await once(stop, 'abort');
+  tray?.close();
   await worker.close();
   await window?.close();
   await commands.close();

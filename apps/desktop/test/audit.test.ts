@@ -30,7 +30,7 @@ const write = (changed: readonly string[]) => writeFileSync(file, `${changed.joi
 async function command(...args: string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const { signal } = new AbortController();
-  const code = await run(args, { env: {}, homeDirectory: home, stdout, stderr, signal });
+  const code = await run(args, { env: {}, homeDirectory: home, program: 'main.js', stdout, stderr, signal });
   return { code, out: String(stdout.read() ?? ''), err: String(stderr.read() ?? '') };
 }
 

@@ -65,6 +65,7 @@ async function pair(): Promise<{ code: number; out: string; err: string; home: s
   const code = await run(['pair', '--base-url', baseUrl, '--name', 'desk', '--json'], {
     env: {},
     homeDirectory: home,
+    program: 'main.js',
     stdout,
     stderr,
     signal: new AbortController().signal,

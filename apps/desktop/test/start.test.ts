@@ -15,15 +15,19 @@ beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'errand-machine-'));
   places = placesOf({}, home);
   const { privateKey } = generateKeyPairSync('ed25519');
-  await writePairing(places, {
-    // Nothing listens there.
-    baseUrl: 'http://127.0.0.1:9',
-    deviceId: '01900000-0000-7000-8000-000000000001',
-    name: "Ada's laptop",
-    workspaceId: '01900000-0000-7000-8000-000000000002',
-    privateKey: String(privateKey.export({ format: 'pem', type: 'pkcs8' })),
-    sealKey: await createSealKey(),
-  });
+  await writePairing(
+    places,
+    {},
+    {
+      // Nothing listens there.
+      baseUrl: 'http://127.0.0.1:9',
+      deviceId: '01900000-0000-7000-8000-000000000001',
+      name: "Ada's laptop",
+      workspaceId: '01900000-0000-7000-8000-000000000002',
+      privateKey: String(privateKey.export({ format: 'pem', type: 'pkcs8' })),
+      sealKey: await createSealKey(),
+    },
+  );
 });
 afterEach(() => rm(home, { recursive: true, force: true }));
 

@@ -35,6 +35,7 @@ const fill = (value: string) => (seen: Asked) =>
     let opened: ReturnType<typeof openComputer> | null = null;
     const access: DesktopAccess = {
       whyNot: options.whyNot ?? null,
+      files: '',
       open: () => (opened ??= openComputer(desktop.env)),
       rest: async () => undefined,
       stopped: new AbortController().signal,

@@ -69,7 +69,7 @@ async function pointOfPicture(computer: Computer, point: Point, scope: Scope): P
 async function reach(computer: Computer, { element, pid }: Found): Promise<Point | null> {
   const { display, bus } = computer;
   const { root } = await readTree(bus, element.reference, { only: true });
-  const bounds = root?.bounds ?? element.bounds;
+  const bounds = (await root?.bounds()) ?? null;
   if (bounds === null) return null;
   const point = centreOf(bounds);
   const isOnTop = async () => {

@@ -1,6 +1,7 @@
 import { type AccessibilityBus, openAccessibility } from './atspi/bus.ts';
 import { type DesktopEntry, readDesktopEntries } from './desktop-entries.ts';
 import { ComputerError } from './errors.ts';
+import { startGuard } from './guard/guard.ts';
 import { type Scope, createScope } from './scope.ts';
 import type { References } from './snapshot.ts';
 import { type Display, openDisplay } from './x11/display.ts';
@@ -45,18 +46,21 @@ export interface ComputerOptions {
   sign?: string | null;
   /** Called when the person at the machine presses `STOP_CHORD`. */
   onStop?: () => void;
+  /** Whether the chord also ends this process while it hangs, and no key stays down however it ends. */
+  guarded?: boolean;
 }
 
 /** @throws {ComputerError} when the session cannot be driven */
 export async function openComputer(
   env: Environment,
-  { allowed = null, sign: signText = null, onStop = () => undefined }: ComputerOptions = {},
+  { allowed = null, sign: signText = null, onStop = () => undefined, guarded = false }: ComputerOptions = {},
 ): Promise<Computer> {
   const reason = whyNot(env);
   if (reason !== null) throw new ComputerError('action_failed', `${reason}.`);
   const display = await openDisplay(env['DISPLAY'] ?? '');
   try {
-    const [hands, sign, bus, entries] = await Promise.all([
+    const [guard, hands, sign, bus, entries] = await Promise.all([
+      guarded ? startGuard(env['DISPLAY'] ?? '') : null,
       watchHands(display, onStop),
       signText === null ? null : showSign(display, signText),
       openAccessibility(env['DBUS_SESSION_BUS_ADDRESS'] ?? ''),
@@ -73,6 +77,7 @@ export async function openComputer(
       scope: (items) => createScope(items, entries, allowed),
       entries: () => entries,
       close: () => {
+        guard?.close();
         display.close();
         bus.close();
       },

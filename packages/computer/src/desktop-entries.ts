@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync, realpathSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
@@ -56,9 +57,36 @@ export async function readDesktopEntries(env: Environment): Promise<DesktopEntry
   return [...entries.values()];
 }
 
-/** The executable for a word: that of the entry with this id or name, else the word itself. */
+/** A script that stands for another has that one's name; a program has the name by which it is called. */
+function programOf(command: string): string {
+  const folders = path.isAbsolute(command) ? [''] : (process.env['PATH'] ?? '').split(':');
+  for (const folder of folders) {
+    try {
+      const file = realpathSync(path.join(folder, command));
+      const start = Buffer.alloc(2);
+      const descriptor = openSync(file, 'r');
+      try {
+        readSync(descriptor, start, 0, 2, 0);
+      } finally {
+        closeSync(descriptor);
+      }
+      return path.basename(start.toString('latin1') === '#!' ? file : command);
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return path.basename(command);
+}
+
+const programs = new WeakMap<DesktopEntry, string>();
+
+/** The executable that a word means: that of the entry with this id or name, else the word itself. */
 export function executableOf(word: string, entries: readonly DesktopEntry[]): string {
-  return path.basename(entryOf(word, entries)?.command[0] ?? word);
+  const entry = entryOf(word, entries);
+  if (entry === null) return path.basename(word);
+  const program = programs.get(entry) ?? programOf(entry.command[0] ?? word);
+  programs.set(entry, program);
+  return program;
 }
 
 /** The entry that a word means: by its id, its name, or the name of its program. */

@@ -52,11 +52,14 @@ export async function look(bus: AccessibilityBus, scope: Scope, app: string | nu
 const MAX_ABOVE = 30;
 
 /** The text beside a field, to its left or else above it, as people read a form whose labels belong to nothing. */
-function textBeside({ bounds, parent }: Element): string {
-  if (bounds === null || parent === null) return '';
-  const texts = parent.children.flatMap(({ role, name, bounds: place }) =>
-    role === 'text' && name !== '' && place !== null ? [{ name, place }] : [],
+async function textBeside(field: Element): Promise<string> {
+  const bounds = await field.bounds();
+  if (bounds === null || field.parent === null) return '';
+  const beside = field.parent.children.filter(({ role, name }) => role === 'text' && name !== '');
+  const placed = await Promise.all(
+    beside.map(async (text) => ({ name: text.name, place: await text.bounds() })),
   );
+  const texts = placed.flatMap(({ name, place }) => (place === null ? [] : [{ name, place }]));
   const left = texts
     .filter(({ place }) => {
       const middle = place.y + place.height / 2;
@@ -78,7 +81,7 @@ async function nameFields(bus: AccessibilityBus, { tree }: Shown): Promise<void>
       : [...withinTree(tree.root)].filter(({ role, name }) => name === '' && FIELDS.has(role));
   await Promise.all(
     nameless.map(async (field) => {
-      field.name = (await labelOf(bus, field)) || textBeside(field);
+      field.name = (await labelOf(bus, field)) || (await textBeside(field));
     }),
   );
 }

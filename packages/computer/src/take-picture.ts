@@ -41,7 +41,8 @@ async function hidden(
     found.map(async (one) => {
       const isHidden = isSecret === null ? one.element.isPassword : await hides(computer, one, isSecret);
       if (!isHidden) return [];
-      return one.element.bounds === null ? allOf(one.pid) : [one.element.bounds];
+      const bounds = await one.element.bounds();
+      return bounds === null ? allOf(one.pid) : [bounds];
     }),
   );
   // What was not read may say it too.
@@ -65,6 +66,7 @@ export async function takePicture(
     const picturing = () => grab(computer.display);
     const screen = await (computer.sign?.without(picturing) ?? picturing());
     const shown = await look(computer.bus, scope);
+    const unseen = await hidden(computer, shown, windows, isSecret);
     if (!isSameLayout(windows, await listWindows(computer.display))) continue;
     const picture = blank(screen, GREY);
     const told = new Set(shown.map(({ pid }) => pid));
@@ -73,7 +75,7 @@ export async function takePicture(
       // Of a window that tells nothing it is not known whether it shows a secret.
       else if (isSecret !== null && (pid === null || !told.has(pid))) paint(picture, bounds, BLACK);
       else copy(screen, picture, bounds);
-    for (const bounds of await hidden(computer, shown, windows, isSecret)) paint(picture, bounds, BLACK);
+    for (const bounds of unseen) paint(picture, bounds, BLACK);
     computer.pictured = windows;
     return toPng(picture);
   }

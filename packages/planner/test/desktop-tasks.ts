@@ -29,6 +29,7 @@ export function desktopTasks(desktop: Desktop, pool: BrowserPool): DesktopTasks 
       let usedBrowser = false;
       const access: DesktopAccess = {
         whyNot,
+        files: '',
         open: () => (opened ??= openComputer(desktop.env)),
         rest: async () => undefined,
         stopped: new AbortController().signal,

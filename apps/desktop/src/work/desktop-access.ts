@@ -10,6 +10,8 @@ export interface DesktopAccessOptions {
   env: Readonly<Record<string, string | undefined>>;
   consent: Consent | null;
   lock: ScreenLock;
+  /** The folder for files that applications are given. */
+  files: string;
   /** Called when a Run first uses the desktop. */
   onOpened: () => void;
   /** Called when the person at the machine presses `STOP_CHORD`. */
@@ -21,6 +23,7 @@ export function createDesktopAccess({
   env,
   consent,
   lock,
+  files,
   onOpened,
   onStop,
 }: DesktopAccessOptions): DesktopAccess {
@@ -37,6 +40,7 @@ export function createDesktopAccess({
     get whyNot() {
       return whyNot(env) ?? refusal(consent, lock.isLocked);
     },
+    files,
     stopped: stopping.signal,
     open: () => {
       if (opening === null) onOpened();
@@ -44,6 +48,7 @@ export function createDesktopAccess({
         allowed: consent?.applications ?? null,
         sign: `Errand uses this desktop. ${STOP_CHORD} stops it.`,
         onStop: stop,
+        guarded: true,
       }));
     },
     rest: async (signal) => (await opened())?.hands.rest(signal),

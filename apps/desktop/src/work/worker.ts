@@ -131,7 +131,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       },
     },
     browsers,
-    openDesktop: (onOpened) => createDesktopAccess({ env, consent, lock, onOpened, onStop: stopAtMachine }),
+    openDesktop: (onOpened) =>
+      createDesktopAccess({ env, consent, lock, files: places.files, onOpened, onStop: stopAtMachine }),
     active,
     watchdog,
     executorId,

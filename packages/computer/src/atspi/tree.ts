@@ -37,8 +37,8 @@ export interface Element {
   role: string;
   name: string;
   states: ReadonlySet<State>;
-  /** Null: where it is on the screen cannot be known. */
-  bounds: Bounds | null;
+  /** Asks where it is on the screen now; null: that cannot be known. */
+  bounds: () => Promise<Bounds | null>;
   isPassword: boolean;
   children: Element[];
 }
@@ -103,22 +103,23 @@ async function readOne(
   of: Reference,
   parent: Element | null,
 ): Promise<Element | null> {
-  const [name, [role], [words]] = await Promise.all([
-    bus.property<string>(of, 'Accessible', 'Name'),
-    bus.call<[string]>(of, 'Accessible', 'GetRoleName'),
-    bus.call<[number[]]>(of, 'Accessible', 'GetState'),
-  ]);
+  // Most of an application is not shown, such as what is in its menus: nothing else is asked of that.
+  const [words] = await bus.call<[number[]]>(of, 'Accessible', 'GetState');
   const states = statesOf(words);
   // GTK 4 says of nothing but windows that it shows.
   const isShown = states.has(toolkit.startsWith('gtk 4') ? 'visible' : 'showing');
   if (parent !== null && !isShown && !hidden) return null;
+  const [name, [role]] = await Promise.all([
+    bus.property<string>(of, 'Accessible', 'Name'),
+    bus.call<[string]>(of, 'Accessible', 'GetRoleName'),
+  ]);
   return {
     reference: of,
     parent,
     role: ariaRole(role),
     name: tidyName(name, toolkit),
     states,
-    bounds: await boundsOf(bus, toolkit, of),
+    bounds: () => boundsOf(bus, toolkit, of),
     isPassword: isPassword(role),
     children: [],
   };

@@ -1,34 +1,8 @@
 import { z } from 'zod';
-import { FileInput } from '../public/files.ts';
+import { File } from './file.ts';
 import { Nothing, primitive } from './signature.ts';
 import { Target } from './target.ts';
 
-const fileName = {
-  name: z.string().min(1).describe('File name that the site sees.'),
-  mimeType: z
-    .string()
-    .meta({ default: 'application/octet-stream' })
-    .describe('Media type that the site sees.')
-    .optional(),
-};
-const File = z.union(
-  [
-    z
-      .strictObject({ artifactId: z.string().describe('Id of an artifact of this Run.') })
-      .describe('A file that an earlier step stored.'),
-    FileInput.describe('An uploaded file, as an input of type `file` gives it.'),
-    z
-      .strictObject({ ...fileName, content: z.string().describe('The text of the file.') })
-      .describe('A text file.'),
-    z
-      .strictObject({ ...fileName, base64: z.base64().describe('The bytes of the file as Base64.') })
-      .describe('A binary file.'),
-  ],
-  {
-    error:
-      'must be { "artifactId" } of an earlier step, { "fileId" } as an input of type file gives it, or { "name", "content" }; a path is never taken',
-  },
-);
 const Button = z.enum(['left', 'middle', 'right']).meta({ default: 'left' }).describe('Mouse button.');
 const Modifier = z.enum(['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']);
 const element = { target: Target.describe('The element.') };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DesktopTarget } from './desktop-target.ts';
+import { File } from './file.ts';
 import { Nothing, primitive } from './signature.ts';
 
 const point = {
@@ -140,9 +141,20 @@ export const desktopPrimitives = [
     'Open an application',
     z.strictObject({
       application: z.string().min(1).describe('Its name, desktop id or program. Commands are not taken.'),
+      file: File.describe('A file that it opens. Default: none.').optional(),
     }),
-    [{ application: 'mousepad' }],
-    { details: 'Waits for its window. ' },
+    [
+      { application: 'mousepad' },
+      { application: 'mousepad', file: { artifactId: '{{ steps.download.output.artifactId }}' } },
+    ],
+    {
+      details:
+        'Waits for its window. A file, such as what a step of the browser downloaded, is put into a folder of the Run on the machine. ',
+      output: z.union([
+        Nothing,
+        z.strictObject({ path: z.string().describe('Where the file is on the machine.') }),
+      ]),
+    },
   ),
   desktop(
     'wait',

@@ -1102,7 +1102,7 @@ export interface PrimitiveInputs {
           fileId: string;
         }
       | {
-          /** File name that the site sees. */
+          /** File name that the site or application sees. */
           name: string;
           /** Media type that the site sees. */
           mimeType?: string;
@@ -1110,7 +1110,7 @@ export interface PrimitiveInputs {
           content: string;
         }
       | {
-          /** File name that the site sees. */
+          /** File name that the site or application sees. */
           name: string;
           /** Media type that the site sees. */
           mimeType?: string;
@@ -2039,6 +2039,32 @@ export interface PrimitiveInputs {
   'desktop.open': {
     /** Its name, desktop id or program. Commands are not taken. */
     application: string;
+    /** A file that it opens. Default: none. */
+    file?:
+      | {
+          /** Id of an artifact of this Run. */
+          artifactId: string;
+        }
+      | {
+          /** Id of a file of `POST /v1/files`. */
+          fileId: string;
+        }
+      | {
+          /** File name that the site or application sees. */
+          name: string;
+          /** Media type that the site sees. */
+          mimeType?: string;
+          /** The text of the file. */
+          content: string;
+        }
+      | {
+          /** File name that the site or application sees. */
+          name: string;
+          /** Media type that the site sees. */
+          mimeType?: string;
+          /** The bytes of the file as Base64. */
+          base64: string;
+        };
   };
   /** Wait for a time or an element */
   'desktop.wait':
@@ -2172,7 +2198,10 @@ export interface PrimitiveOutputs {
   'desktop.fill': null;
   'desktop.select': null;
   'desktop.read': string;
-  'desktop.open': null;
+  'desktop.open': null | {
+    /** Where the file is on the machine. */
+    path: string;
+  };
   'desktop.wait': null;
   'desktop.assert': null;
 }

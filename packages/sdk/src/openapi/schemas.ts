@@ -1479,7 +1479,7 @@ export interface BrowserUploadStep {
             }
           | FileInput
           | {
-              /** File name that the site sees. */
+              /** File name that the site or application sees. */
               name: string;
               /** Media type that the site sees. */
               mimeType?: string;
@@ -1487,7 +1487,7 @@ export interface BrowserUploadStep {
               content: string;
             }
           | {
-              /** File name that the site sees. */
+              /** File name that the site or application sees. */
               name: string;
               /** Media type that the site sees. */
               mimeType?: string;
@@ -2187,7 +2187,7 @@ export interface DesktopMoveStep {
       };
 }
 
-/** Open an application. Waits for its window. Only on the execution target `local`, in an X11 session. */
+/** Open an application. Waits for its window. A file, such as what a step of the browser downloaded, is put into a folder of the Run on the machine. Only on the execution target `local`, in an X11 session. */
 export interface DesktopOpenStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -2225,6 +2225,30 @@ export interface DesktopOpenStep {
   input: {
     /** Its name, desktop id or program. Commands are not taken. */
     application: string;
+    /** A file that it opens. Default: none. */
+    file?:
+      | {
+          /** Id of an artifact of this Run. */
+          artifactId: string;
+        }
+      | FileInput
+      | {
+          /** File name that the site or application sees. */
+          name: string;
+          /** Media type that the site sees. */
+          mimeType?: string;
+          /** The text of the file. */
+          content: string;
+        }
+      | {
+          /** File name that the site or application sees. */
+          name: string;
+          /** Media type that the site sees. */
+          mimeType?: string;
+          /** The bytes of the file as Base64. */
+          base64: string | Template;
+        }
+      | Template;
   };
 }
 

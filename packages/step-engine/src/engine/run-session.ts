@@ -43,6 +43,8 @@ export const defaultLimits: Limits = {
 export interface DesktopAccess {
   /** Why it cannot be driven; null when it can. */
   readonly whyNot: string | null;
+  /** The folder for files that applications are given; made when it is needed. */
+  readonly files: string;
   /** Connects when it is first called. Throws `ComputerError`. */
   open(): Promise<Computer>;
   /** Resolves once the person at the machine has let go of mouse and keyboard; at once when it was not opened. */

@@ -11,7 +11,8 @@ type File = z.output<SignatureOf<'browser.upload'>['input']>['files'][number];
 /** Playwright takes more than this only as files on the disk. */
 const MAX_BYTES_IN_MEMORY = 50 * 1_048_576 - 65_536;
 
-async function contentOf({ session }: Call, file: File): Promise<StoredFile> {
+/** @throws {StepError} when it cannot be read */
+export async function contentOf({ session }: Call, file: File): Promise<StoredFile> {
   if ('artifactId' in file || 'fileId' in file) {
     const what = 'fileId' in file ? `uploaded file ${file.fileId}` : `artifact ${file.artifactId}`;
     return await session.host.load(file).catch((error: unknown) => {

@@ -17,6 +17,7 @@ const TEXT = 'All of these words arrive.\n'.repeat(150);
   let computer: Computer | null = null;
   const access = {
     whyNot: null,
+    files: '',
     open: async () => (computer ??= await openComputer(desktop.env)),
     rest: async (signal: AbortSignal) => computer?.hands.rest(signal),
     stopped: new AbortController().signal,

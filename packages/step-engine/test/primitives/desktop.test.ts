@@ -10,6 +10,8 @@ import { run, sharedPool, steps, type Trial } from '../browser.ts';
 announceSkipped('steps on a desktop');
 
 const pool = sharedPool();
+/** An application that is started for the first time on a busy machine takes longer than one that is known. */
+const STEP_MS = 120_000;
 type Step = Parameters<typeof steps>[number];
 
 test('a step on a desktop fails without one, and says why', async () => {
@@ -19,6 +21,7 @@ test('a step on a desktop fails without one, and says why', async () => {
   expect(outcome.errorMessage).toContain('A server has no desktop');
   const desktop = {
     whyNot: 'This is Wayland',
+    files: '',
     open: () => Promise.reject(new Error('opened')),
     rest: async () => undefined,
     stopped: new AbortController().signal,
@@ -59,11 +62,13 @@ test('the engine does not load the desktop driver', () => {
       lazy: true,
       desktop: {
         whyNot: null,
+        files: path.join(desktop.home, 'files'),
         open: async () => (computer ??= await openComputer(desktop.env)),
         rest: async (signal) => computer?.hands.rest(signal),
         stopped: new AbortController().signal,
       },
       ...trial,
+      limits: { stepTimeoutMs: STEP_MS, ...trial.limits },
     });
   const editor = { app: 'mousepad', role: 'textbox' };
 
@@ -93,6 +98,22 @@ test('the engine does not load the desktop driver', () => {
       ['s1', 's2', 's3', 's4', 's5', 's6', 's7', 's8'].map((id) => `${id} desktop`),
     );
     expect([...host.files.values()].map(({ stepId }) => stepId)).toEqual(['s12']);
+  });
+
+  test('desktop.open gives an application a file that no name chosen by a site can place elsewhere', async () => {
+    const { outcome } = await perform([
+      {
+        primitive: 'desktop.open',
+        input: { application: 'mousepad', file: { name: '../../.given.txt', content: 'From a site.' } },
+      },
+      { primitive: 'desktop.wait', input: { for: { ...editor, window: 'given.txt' } } },
+      { primitive: 'desktop.read', input: { target: { ...editor, window: 'given.txt' } } },
+      { primitive: 'desktop.press', input: { keys: 'Control+W' } },
+    ]);
+    expect([outcome.errorMessage, outcome.outputs['s3']]).toEqual([null, 'From a site.']);
+    const { path: place } = outcome.outputs['s1'] as { path: string };
+    expect(place).toMatch(/^.*\/files\/file-[^/]+\/_.._\.given\.txt$/);
+    expect(await readFile(place, 'utf8')).toBe('From a site.');
   });
 
   test('desktop steps have a picture each, like browser steps', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   type DesktopTarget,
   type Point,
@@ -10,7 +9,8 @@ import {
 import { raceSignal } from '@errand/wait-for';
 import { type ApprovedPage, NO_PAGE } from '../../engine/approval.ts';
 import type { RunSession } from '../../engine/run-session.ts';
-import { POLL_MS, reachOf } from './reach.ts';
+import { createPace } from './pace.ts';
+import { reachOf } from './reach.ts';
 
 /** How long an element that is to be approved of may take to appear; one that comes later is asked for again. */
 const LOOK_TIMEOUT_MS = 5_000;
@@ -36,6 +36,7 @@ export async function lookAtWindow(
   if (target === undefined && point === null && text === undefined && keys === undefined) return NO_PAGE;
   const field = step.primitive === 'desktop.fill';
   const until = performance.now() + LOOK_TIMEOUT_MS;
+  const pause = createPace(session.host.signal);
   for (;;) {
     try {
       const place = target === undefined ? point : await findOne(computer, target, scope, { field });
@@ -43,7 +44,7 @@ export async function lookAtWindow(
     } catch (error) {
       const isMissing = error instanceof ComputerError && error.code === 'element_not_found';
       if (!isMissing || performance.now() > until) return NO_PAGE;
-      await delay(POLL_MS, undefined, { signal: session.host.signal });
+      await pause();
     }
   }
 }

@@ -1,15 +1,14 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type DesktopView, type ViewedElement, viewDesktop } from '@errand/computer';
 import type { LateSigns, Sign } from '../../engine/ledger.ts';
 import type { RunSession } from '../../engine/run-session.ts';
 import type { Call } from '../call.ts';
+import { createPace } from './pace.ts';
 import type { Reach } from './reach.ts';
 
 /** How long an application that shows no change may take to show one. */
 const CHANGE_MS = 1_000;
 /** How long one that changes may take to come to rest. */
 const REST_MS = 1_000;
-const LOOK_AGAIN_MS = 60;
 
 /** A question or notice that an application waits with. */
 interface Alert {
@@ -83,14 +82,15 @@ async function see({ computer, scope }: Reach): Promise<Sight> {
 /** Looks until something is another than `before` and then stays as it is. */
 async function seeAfter(call: Call, reach: Reach, before: Sight): Promise<Sight> {
   const changeUntil = performance.now() + CHANGE_MS;
+  const pause = createPace(call.signal);
   let last = await see(reach);
   while (last.print === before.print && performance.now() < changeUntil) {
-    await delay(LOOK_AGAIN_MS, undefined, { signal: call.signal });
+    await pause();
     last = await see(reach);
   }
   const restUntil = performance.now() + REST_MS;
   while (performance.now() < restUntil) {
-    await delay(LOOK_AGAIN_MS, undefined, { signal: call.signal });
+    await pause();
     const next = await see(reach);
     if (next.print === last.print) return next;
     last = next;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { StepError } from '@errand/browser-runtime';
 import {
   type Computer,
@@ -14,10 +13,12 @@ import { raceSignal } from '@errand/wait-for';
 import { requestApproval } from '../../engine/approval.ts';
 import type { RunSession } from '../../engine/run-session.ts';
 import type { Call } from '../call.ts';
+import { createPace } from './pace.ts';
 
 /** How long a step that says no time of its own waits for its element. */
 const DEFAULT_WAIT_MS = 15_000;
-export const POLL_MS = 100;
+/** A step with less time left does not look again. */
+const LAST_LOOK_MS = 100;
 
 const HANDS_USED = 'The mouse or keyboard of the machine is in use.';
 
@@ -25,6 +26,8 @@ const HANDS_USED = 'The mouse or keyboard of the machine is in use.';
 export interface Reach {
   computer: Computer;
   scope: Scope;
+  /** Where files are put that applications are given. */
+  files: string;
 }
 
 export function asStepError(error: unknown): unknown {
@@ -41,7 +44,7 @@ export async function reachOf(
   if (desktop === undefined || whyNot !== null)
     throw new StepError('action_failed', `${whyNot ?? ''}.`, { noEffect: true });
   const computer = await desktop.open();
-  return { computer, scope: computer.scope(applicationScope) };
+  return { computer, scope: computer.scope(applicationScope), files: desktop.files };
 }
 
 export async function onComputer<Result>(
@@ -61,10 +64,11 @@ export async function poll<Answer>(
   question: () => Promise<Answer | null>,
 ): Promise<Answer | null> {
   const until = call.giveUp === undefined ? Infinity : performance.now() + DEFAULT_WAIT_MS;
+  const pause = createPace(call.signal);
   for (;;) {
     const answer = await call.interruptible(question);
-    if (answer !== null || performance.now() > until || call.remaining <= POLL_MS) return answer;
-    await delay(POLL_MS, undefined, { signal: call.signal });
+    if (answer !== null || performance.now() > until || call.remaining <= LAST_LOOK_MS) return answer;
+    await pause();
   }
 }
 

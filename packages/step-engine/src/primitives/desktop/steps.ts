@@ -21,6 +21,8 @@ import {
 } from '@errand/computer';
 import { raceSignal } from '@errand/wait-for';
 import type { Handlers } from '../primitive.ts';
+import { contentOf } from '../uploads.ts';
+import { giveFile } from './given-file.ts';
 import { keepPicture } from './look.ts';
 import { observed } from './observe.ts';
 import {
@@ -153,13 +155,17 @@ export const desktop: Handlers<'desktop'> = {
   },
   'desktop.read': (call, { target }) =>
     onDesktop(call, target, (found, { computer }) => read(computer, found)),
-  'desktop.open': async (call, { application }) => {
-    await onComputer(call, async (reach) => {
+  'desktop.open': async (call, input) => {
+    const { application, file } = input;
+    return await onComputer(call, async (reach) => {
+      const content = file === undefined ? null : await contentOf(call, file);
+      const place = content === null ? null : await giveFile(reach.files, content);
       await takeTurn(call, reach);
-      const act = () => openApplication(reach.computer, application, reach.scope, call.signal);
-      await observed(call, reach, deedOf('open', application), act, { mayChangeNothing: true });
+      const act = () =>
+        openApplication(reach.computer, application, reach.scope, call.signal, place === null ? [] : [place]);
+      await observed(call, reach, deedOf('open', input), act, { mayChangeNothing: true });
+      return place === null ? null : { path: place };
     });
-    return null;
   },
   'desktop.wait': async (call, input) => {
     if ('for' in input) await onDesktop(call, input.for, async () => undefined);
