@@ -10,6 +10,7 @@ import type { PrismaClient } from './db/generated/client.ts';
 import type { EvidenceSigner } from './evidence/keys.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/write-runs.ts';
+import type { PinRevision } from './runbooks/revisions.ts';
 import type { AskedRun } from './runs/read.ts';
 import type { ClaimRequest, ClaimResult } from './lifecycle/claim.ts';
 import type { EndRow } from './lifecycle/end-whole.ts';
@@ -30,6 +31,7 @@ export interface Context {
   writeClaim: Batched<ClaimRequest, ClaimResult>;
   writeEnd: Batched<EndRow, { seconds: number | null } | null>;
   runbooks: InternalClient;
+  pinRevision: PinRevision;
   artifacts: ArtifactStore;
   sealer: Sealer;
   leaseTokens: LeaseTokens;

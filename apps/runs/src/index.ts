@@ -42,6 +42,7 @@ import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
 import { isFullBatch, publish, publishWaiting } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
+import { createPinRevision } from './runbooks/revisions.ts';
 import { createRunReader } from './runs/read.ts';
 import { countHours } from './runs/count-hours.ts';
 import { createRunWatch } from './events/watch.ts';
@@ -85,6 +86,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     writeClaim: createClaimWriter(pool, config.workspaceRunLimit),
     writeEnd: createEndWriter(pool),
     runbooks,
+    pinRevision: createPinRevision(runbooks),
     artifacts: await createArtifactStore(config.artifacts, log),
     sealer: createSealer(config.encryptionKeys),
     leaseTokens: createLeaseTokens(config.encryptionKeys),
