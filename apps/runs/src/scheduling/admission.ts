@@ -145,7 +145,14 @@ export async function takeFromBacklog(
   { pool, workspaceRunLimit }: Pick<Context, 'pool' | 'workspaceRunLimit'>,
   count: number,
 ): Promise<RunExecutionJob[]> {
-  return await execute<RunExecutionJob>(pool, 'take', workspaceRunLimit, count);
+  // A choice that is lost with the server was not claimed either, whose commit would have kept it.
+  return await execute<RunExecutionJob>(
+    pool,
+    'take',
+    workspaceRunLimit,
+    count,
+    'SET LOCAL synchronous_commit = off;',
+  );
 }
 
 type AdmittedInJson = Omit<AdmittedRun, 'admitted_at'> & { admitted_at: string };
