@@ -207,6 +207,6 @@ test('accepts a free-text condition when a model is configured', async () => {
 });
 
 test('returns 401 without the internal token', async () => {
-  for (const path of ['/v1/runbooks', `/internal/runbooks/${randomUUIDv7()}/revision`])
+  for (const path of ['/v1/runbooks', `/internal/runbooks/${randomUUIDv7()}/current`])
     expect((await fetch(service.url + path)).status).toBe(401);
 });

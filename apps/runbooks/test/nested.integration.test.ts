@@ -20,7 +20,7 @@ function published(caller: Caller, ids: string[] = [], changes: object = {}) {
 }
 
 function pin(caller: Caller, id: string) {
-  return service.internal(`runbooks/${id}/revision`, { workspaceId: caller.workspaceId });
+  return service.pin({ workspaceId: caller.workspaceId, runbookId: id });
 }
 
 describe('a Runbook that runs others', () => {

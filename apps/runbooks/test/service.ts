@@ -1,6 +1,6 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
 import type { Runbook, Scope } from '@errand/contracts';
-import { PRINCIPAL_HEADER } from '@errand/contracts/internal';
+import { type AskedRevision, PRINCIPAL_HEADER } from '@errand/contracts/internal';
 import { createTestDatabase, openTestPool } from '@errand/test-kit';
 import type { Pool } from 'pg';
 import { readConfig } from '../src/config.ts';
@@ -26,6 +26,8 @@ export interface TestService extends AsyncDisposable {
   caller: (...scopes: Scope[]) => Caller;
   internal: (path: string, query: Record<string, string>) => Promise<Answer>;
   post: (path: string, body: object) => Promise<Answer>;
+  /** Asks for one revision; its refusal is the answer's status. */
+  pin: (asked: AskedRevision) => Promise<Pick<Answer, 'status' | 'body'>>;
 }
 
 const TOKEN = 'internal-token-of-the-runbooks-tests';
@@ -97,6 +99,13 @@ export async function startTestService({ hasModel = false } = {}): Promise<TestS
     return { workspaceId, send, create };
   };
 
+  const post: TestService['post'] = (path, body) =>
+    exchange(`/internal/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+
   const owned = undo.move();
   return {
     url: service.url,
@@ -106,12 +115,14 @@ export async function startTestService({ hasModel = false } = {}): Promise<TestS
       exchange(`/internal/${path}?${new URLSearchParams(query).toString()}`, {
         headers: { authorization: `Bearer ${TOKEN}` },
       }),
-    post: (path, body) =>
-      exchange(`/internal/${path}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+    post,
+    pin: async (asked) => {
+      const { status, body } = await post('revisions/pin', { asked: [asked] });
+      if (status !== 200) return { status, body };
+      const [pinned] = body as unknown as [Answer['body']];
+      const refused = (pinned as { status?: unknown } | null)?.status;
+      return { status: typeof refused === 'number' ? refused : 200, body: pinned };
+    },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -16,7 +16,7 @@ function publish({ send }: Caller, id: string, expectedVersion: number) {
   return send('POST', `/v1/runbooks/${id}/publish`, { expectedVersion });
 }
 function pin(caller: Caller, id: string, query: Record<string, string> = {}) {
-  return service.internal(`runbooks/${id}/revision`, { workspaceId: caller.workspaceId, ...query });
+  return service.pin({ workspaceId: caller.workspaceId, runbookId: id, ...query });
 }
 
 describe('replacing', () => {
@@ -157,3 +157,32 @@ test.each(['UPDATE revisions SET title = title', 'DELETE FROM revisions'])(
     await expect(service.database.query(statement)).rejects.toThrow('is immutable');
   },
 );
+
+describe('pinning several revisions in one call', () => {
+  test('answers each on its own, and does not send one that is known', async () => {
+    const caller = service.caller();
+    const { workspaceId } = caller;
+    const one = await caller.create({ status: 'published' });
+    const other = await caller.create({ title: 'Other', status: 'published' });
+    const draft = await caller.create();
+    const knownRevisionId = String(one['revisionId']);
+    await replace(caller, other.id, 1);
+    await publish(caller, other.id, 2);
+    const { body } = await service.post('revisions/pin', {
+      asked: [
+        { workspaceId, runbookId: one.id },
+        { workspaceId, runbookId: one.id, knownRevisionId },
+        { workspaceId, runbookId: other.id, knownRevisionId: String(other['revisionId']) },
+        { workspaceId, runbookId: draft.id },
+        { workspaceId: randomUUIDv7(), runbookId: one.id, knownRevisionId },
+      ],
+    });
+    expect(body).toMatchObject([
+      { revisionId: knownRevisionId, version: 1, steps: one.steps },
+      null,
+      { version: 2 },
+      { status: 409 },
+      { status: 404 },
+    ]);
+  });
+});

@@ -10,10 +10,12 @@ import type { PrismaClient } from './db/generated/client.ts';
 import type { EvidenceSigner } from './evidence/keys.ts';
 import type { LeaseTokens } from './lifecycle/lease-token.ts';
 import type { NewRunRow } from './lifecycle/write-runs.ts';
+import type { PinRevision } from './runbooks/revisions.ts';
 import type { AskedRun } from './runs/read.ts';
 import type { ClaimRequest, ClaimResult } from './lifecycle/claim.ts';
 import type { EndRow } from './lifecycle/end-whole.ts';
 import type { ClaimRate } from './scheduling/claim-rate.ts';
+import type { Takers } from './scheduling/takers.ts';
 import type { LiveTokens } from './live/token.ts';
 import type { LiveViews } from './live/views.ts';
 import type { RunWatch } from './events/watch.ts';
@@ -30,6 +32,7 @@ export interface Context {
   writeClaim: Batched<ClaimRequest, ClaimResult>;
   writeEnd: Batched<EndRow, { seconds: number | null } | null>;
   runbooks: InternalClient;
+  pinRevision: PinRevision;
   artifacts: ArtifactStore;
   sealer: Sealer;
   leaseTokens: LeaseTokens;
@@ -41,6 +44,7 @@ export interface Context {
   reports: TypedQueue<'run-events'>;
   watch: RunWatch;
   claims: ClaimRate;
+  takers: Takers;
   /** Wakes the relay before its next round: a Run is new, or a slot is free. */
   wakeRelay(): void;
   /** Aborted when the service stops: long polls and streams end at once. */

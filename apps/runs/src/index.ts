@@ -33,7 +33,8 @@ import { createRunWriter } from './lifecycle/write-runs.ts';
 import { createClaimWriter } from './lifecycle/claim.ts';
 import { createEndWriter } from './lifecycle/end-whole.ts';
 import { createClaimRate } from './scheduling/claim-rate.ts';
-import { admit } from './scheduling/admission.ts';
+import { type Admission, admit, takeFromBacklog } from './scheduling/admission.ts';
+import { createTakers } from './scheduling/takers.ts';
 import { recordQueueReasons } from './scheduling/record-queue-reasons.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { createLeaseTokens } from './lifecycle/lease-token.ts';
@@ -42,6 +43,7 @@ import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
 import { isFullBatch, publish, publishWaiting } from './queue/relay.ts';
 import { retain } from './retention/retain.ts';
+import { createPinRevision } from './runbooks/revisions.ts';
 import { createRunReader } from './runs/read.ts';
 import { countHours } from './runs/count-hours.ts';
 import { createRunWatch } from './events/watch.ts';
@@ -50,7 +52,11 @@ import { createRunWatch } from './events/watch.ts';
 const MAX_SOCKET_MESSAGE_BYTES = Math.max(MAX_LIVE_INPUT_BYTES, MAX_PICTURE_BYTES);
 const RELAY_INTERVAL_MS = 200;
 /** Shorter than the time for which Runs are admitted ahead. */
-const FULL_QUEUE_PAUSE_MS = 10;
+const PAUSE_MS = 10;
+/** From so many claims a second on, Runs are passed on together rather than each at once. */
+const MANY_CLAIMS = 100;
+/** Executors that wait for Runs were given all that could be admitted. */
+const NOTHING_ADMITTED: Admission = { admitted: [], openSlots: 1 };
 const QUEUE_REASONS_INTERVAL_MS = 1_000;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_INTERVAL_MS = 60_000;
@@ -85,6 +91,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     writeClaim: createClaimWriter(pool, config.workspaceRunLimit),
     writeEnd: createEndWriter(pool),
     runbooks,
+    pinRevision: createPinRevision(runbooks),
     artifacts: await createArtifactStore(config.artifacts, log),
     sealer: createSealer(config.encryptionKeys),
     leaseTokens: createLeaseTokens(config.encryptionKeys),
@@ -101,6 +108,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     reports,
     watch,
     claims: createClaimRate(),
+    takers: createTakers(),
     wakeRelay: () => relay.wake(),
     stopping: stopping.signal,
     log,
@@ -117,12 +125,15 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     'relay',
     RELAY_INTERVAL_MS,
     async () => {
-      const { admitted, openSlots } = await admit(context);
+      const isMoreLeft =
+        !(await context.takers.areThere()) ||
+        (await context.takers.serve((room) => takeFromBacklog(context, room)));
+      const { admitted, openSlots } = isMoreLeft ? await admit(context) : NOTHING_ADMITTED;
       await publish(context, executions, admitted);
       // Earlier admissions are checked only once per interval.
       if (performance.now() - publishedAt < RELAY_INTERVAL_MS) {
         // Each accepted Run wakes the relay, although none can be admitted before executors have taken some.
-        if (openSlots === 0) await delay(FULL_QUEUE_PAUSE_MS);
+        if (openSlots === 0 || context.claims.perSecond() > MANY_CLAIMS) await delay(PAUSE_MS);
         return false;
       }
       const published = await publishWaiting(context, executions);

@@ -94,6 +94,23 @@ describe.each(queueBackends())('one call that claims and ends several Runs, queu
     for (const id of ids) expect(await h.status(id)).toBe('completed');
   });
 
+  test('gives a waiting executor a Run that is accepted meanwhile, without a job', async () => {
+    const acceptWhileWaiting = async () => {
+      const waiting = exchange({ room: 2, waits: true });
+      const [runId = ''] = await createRuns(1);
+      return { runId, taken: (await waiting).taken };
+    };
+    let { runId, taken } = await acceptWhileWaiting();
+    // A wait is short, so it can be over before the Run is accepted.
+    while (taken.length === 0) {
+      await cancelWaiting(h);
+      ({ runId, taken } = await acceptWhileWaiting());
+    }
+    expect(taken.map(({ id }) => id)).toEqual([runId]);
+    expect(h.jobs.map((job) => job.runId)).not.toContain(runId);
+    expect((await exchange({ ends: taken.map(endOf) })).ended).toEqual([true]);
+  });
+
   test('rejects a report that does not prove its claim, and applies the others', async () => {
     const ids = await createRuns(2);
     const { claimed } = await exchange({ claims: ids.map(claimOf) });

@@ -78,7 +78,10 @@ export function createActiveRuns(): ActiveRuns {
         if (id === runId) controller.abort(new Stopped(reason));
         isUnmatched ||= id === undefined;
       }
-      if (isUnmatched && unmatched.size < REMEMBERED_STOPS) unmatched.set(runId, reason);
+      if (!isUnmatched) return;
+      unmatched.set(runId, reason);
+      const [oldest] = unmatched.keys();
+      if (unmatched.size > REMEMBERED_STOPS && oldest !== undefined) unmatched.delete(oldest);
     },
     onControl: (runId, listener) => void listeners.set(runId, listener),
     controlled: (runId) => listeners.get(runId)?.(),

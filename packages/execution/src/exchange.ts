@@ -1,7 +1,6 @@
 import { Problem, unavailable } from '@errand/contracts';
 import {
   type ClaimedRun,
-  type Exchanged,
   type Exchange as Request,
   MAX_EXCHANGED,
   executorRoutes,
@@ -81,12 +80,17 @@ export function createSingleExchange({ runs, executorId, claimKey }: Options): E
 const MAX_REPORT_BYTES = 12_288;
 /** Calls in progress at once; more would only make each smaller. */
 const MAX_CALLS = 2;
+/** How long Runs that came together are waited for, so that they also end together. */
+const TOGETHER_MS = 4;
 
 interface Wish<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
+
+/** How long a slot waits for the next Run before it goes back to the queue. */
+const WAIT_MS = 30;
 
 class Wishes<Item, Result> {
   readonly #waiting: Wish<Item, Result>[] = [];
@@ -99,35 +103,83 @@ class Wishes<Item, Result> {
     return new Promise((resolve, reject) => this.#waiting.push({ item, resolve, reject }));
   }
 
+  addAgain(wish: Wish<Item, Result>): void {
+    this.#waiting.unshift(wish);
+  }
+
   next(): Wish<Item, Result>[] {
     return this.#waiting.splice(0, MAX_EXCHANGED);
   }
 }
 
-/** The requests of all slots in one tick, and those that arrive while enough calls are in progress, travel in one call. */
+/**
+ * A key pair for the calls in progress. Once secret inputs may have been sealed to it, later calls get another, so that the
+ * many Runs without any cost no key.
+ */
+function shareKey(claimKey: Options['claimKey']) {
+  let current: Promise<ClaimKey> | null = null;
+  return {
+    get: () => {
+      const key = (current ??= claimKey());
+      // One that cannot be made is made anew.
+      key.catch(() => {
+        if (current === key) current = null;
+      });
+      return key;
+    },
+    drop: (used: ClaimKey) => {
+      const key = current;
+      void key?.then((made) => {
+        if (made === used && current === key) current = null;
+      });
+    },
+  };
+}
+
+/**
+ * The requests of all slots in one tick travel in one call, and so do those that arrive while enough calls are in progress, or
+ * while Runs that came together are about to end.
+ */
 export function createExchange({ runs, executorId, claimKey }: Options): Exchange {
+  const keys = shareKey(claimKey);
   const ends = new Wishes<RunEventsJob, boolean>();
   const claims = new Wishes<Request['claims'][number], Claim | null>();
   const takes = new Wishes<null, Claim | null>();
+  /** The time until which each slot waits. */
+  const waits = new Wishes<number, Claim | null>();
   let calls = 0;
   let isScheduled = false;
+  let isWaiting = false;
   let isClosed = false;
+  /** Runs that came a moment ago and have not ended. */
+  let expected = 0;
+  let together: NodeJS.Timeout | undefined;
+
+  const ask = async (wanted: Pick<Request, 'ends' | 'claims' | 'room'> & { waits?: true }) => {
+    const key = await keys.get();
+    const claimedAt = monotonicMs();
+    let mayBeUsed = true;
+    try {
+      const answer = await runs.call(executorRoutes.exchange, {
+        body: { executorId, publicKey: key.publicKey, ...wanted },
+      });
+      const given = [...answer.claimed, ...answer.taken].filter((run) => typeof run === 'object');
+      mayBeUsed = given.some(({ secretInputs }) => secretInputs !== null);
+      expect(given.length);
+      return { answer, claimed: (run: ClaimedRun): Claim => ({ run, claimKey: key, claimedAt }) };
+    } finally {
+      if (mayBeUsed) keys.drop(key);
+    }
+  };
 
   const call = async () => {
     const [ending, claiming, taking] = [ends.next(), claims.next(), takes.next()];
     try {
-      const key = await claimKey();
-      const claimedAt = monotonicMs();
-      const answer: Exchanged = await runs.call(executorRoutes.exchange, {
-        body: {
-          executorId,
-          publicKey: key.publicKey,
-          ends: ending.map(({ item }) => item),
-          claims: claiming.map(({ item }) => item),
-          room: taking.length,
-        },
+      const { answer, claimed } = await ask({
+        ends: ending.map(({ item }) => item),
+        claims: claiming.map(({ item }) => item),
+        room: taking.length,
       });
-      const claimed = (run: ClaimedRun): Claim => ({ run, claimKey: key, claimedAt });
       for (const [index, { resolve }] of ending.entries()) resolve(answer.ended[index] ?? false);
       for (const [index, { resolve, reject }] of claiming.entries()) {
         const run = answer.claimed[index] ?? 503;
@@ -155,20 +207,60 @@ export function createExchange({ runs, executorId, claimKey }: Options): Exchang
     flushSoon();
   };
   const flushSoon = () => {
-    if (isScheduled || calls >= MAX_CALLS || ends.size + claims.size + takes.size === 0) return;
+    if (isScheduled || calls >= MAX_CALLS || expected > 0) return;
+    if (ends.size + claims.size + takes.size === 0) return;
     isScheduled = true;
     setImmediate(flush);
+  };
+  const expect = (count: number) => {
+    if (count === 0) return;
+    expected += count;
+    together ??= setTimeout(() => {
+      together = undefined;
+      expected = 0;
+      flushSoon();
+    }, TOGETHER_MS);
   };
   const wish = <Result>(added: Promise<Result>): Promise<Result> => {
     flushSoon();
     return added;
   };
 
+  const waitForRuns = async () => {
+    isWaiting = true;
+    while (waits.size > 0) {
+      const waiting = waits.next();
+      try {
+        const { answer, claimed } = await ask({ ends: [], claims: [], room: waiting.length, waits: true });
+        for (const [index, wish] of waiting.entries()) {
+          const run = answer.taken[index];
+          if (run !== undefined) wish.resolve(claimed(run));
+          else if (isClosed || monotonicMs() >= wish.item) wish.resolve(null);
+          else waits.addAgain(wish);
+        }
+      } catch (error) {
+        for (const { reject } of waiting) reject(error);
+      }
+    }
+    isWaiting = false;
+  };
+
   return {
     claim: (job) => wish(claims.add(job)),
-    take: () => (isClosed ? Promise.resolve(null) : wish(takes.add(null))),
-    end: (report) =>
-      Buffer.byteLength(report.report) > MAX_REPORT_BYTES ? Promise.resolve(false) : wish(ends.add(report)),
+    take: async () => {
+      if (isClosed) return null;
+      const taken = await wish(takes.add(null));
+      if (taken !== null || isClosed) return taken;
+      const waited = waits.add(monotonicMs() + WAIT_MS);
+      if (!isWaiting) void waitForRuns();
+      return await waited;
+    },
+    end: (report) => {
+      expected = Math.max(0, expected - 1);
+      return Buffer.byteLength(report.report) > MAX_REPORT_BYTES
+        ? Promise.resolve(false)
+        : wish(ends.add(report));
+    },
     close: () => {
       isClosed = true;
     },

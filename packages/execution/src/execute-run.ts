@@ -126,7 +126,7 @@ async function executeClaimed(
   // Ends the parts in reverse order, the reporter last: their last reports must be sent or dropped.
   using parts = new DisposableStack();
   const reporting = new AbortController();
-  parts.defer(() => reporting.abort());
+  parts.defer(() => reporting.abort(null));
   const reporter = createReporter(context, run, reporting.signal, (counts) => lease.reported(counts));
   parts.defer(() => reporter.drop());
   const live = createLiveView(context, run, (order) => person.receive(order));

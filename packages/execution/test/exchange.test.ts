@@ -1,14 +1,21 @@
 import { unavailable } from '@errand/contracts';
 import type { ClaimedRun, Exchange, Exchanged } from '@errand/contracts/internal';
 import { type InternalClient, createClaimKey } from '@errand/service-kit';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { Stopped, createActiveRuns } from '../src/active-runs.ts';
 import { createExchange } from '../src/exchange.ts';
 
 const report = (runId: string) => ({ runId, attempt: 1, executorId: 'me', report: '{}', proof: 'proof' });
 const job = (runId: string) => ({ runId, attempt: 1, reserved: false });
 const { signal } = new AbortController();
-const runOf = (id: string) => ({ id }) as ClaimedRun;
+const runOf = (id: string, secretInputs: ClaimedRun['secretInputs'] = null) =>
+  ({ id, secretInputs }) as ClaimedRun;
+
+/** No time passes and no timer ends until this is disposed of. */
+function stoppedClock(): Disposable {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+  return { [Symbol.dispose]: () => void jest.useRealTimers() };
+}
 
 /** The runs service, as `answer` has it; notes what it was asked. */
 function exchangeWith(answer: (asked: Exchange) => Exchanged) {
@@ -22,11 +29,11 @@ function exchangeWith(answer: (asked: Exchange) => Exchanged) {
 }
 
 test('the requests of several slots in one tick travel in one call, and each gets its own answer', async () => {
-  const { asked, exchange } = exchangeWith(() => ({
-    ended: [true, false],
-    claimed: [runOf('a'), 409, 503],
-    taken: [runOf('taken')],
-  }));
+  const { asked, exchange } = exchangeWith(({ waits }) =>
+    waits
+      ? { ended: [], claimed: [], taken: [] }
+      : { ended: [true, false], claimed: [runOf('a'), 409, 503], taken: [runOf('taken')] },
+  );
   const results = await Promise.allSettled([
     exchange.end(report('x')),
     exchange.end(report('y')),
@@ -36,7 +43,7 @@ test('the requests of several slots in one tick travel in one call, and each get
     exchange.claim(job('b'), signal),
     exchange.claim(job('c'), signal),
   ]);
-  expect(asked).toHaveLength(1);
+  expect(asked.filter(({ waits }) => !waits)).toHaveLength(1);
   expect(asked[0]).toMatchObject({ ends: [report('x'), report('y')], room: 2 });
   expect(asked[0]?.claims.map(({ runId }) => runId)).toEqual(['a', 'b', 'c']);
   expect(
@@ -70,6 +77,48 @@ test('requests beyond the limit of a call are split, and a report that is too la
   expect(await exchange.end({ ...report('large'), report: 'x'.repeat(20_000) })).toBe(false);
   expect(new Set(await Promise.all(many))).toEqual(new Set([true]));
   expect(asked.map(({ ends }) => ends.length)).toEqual([32, 32, 6]);
+});
+
+test('a slot without a Run asks again until there is one', async () => {
+  using _ = stoppedClock();
+  let left = 3;
+  const { asked, exchange } = exchangeWith(({ waits }) => {
+    if (waits) left -= 1;
+    return { ended: [], claimed: [], taken: left === 0 ? [runOf('late')] : [] };
+  });
+  expect((await exchange.take())?.run.id).toBe('late');
+  expect(asked.map(({ room, waits = false }) => ({ room, waits }))).toEqual([
+    { room: 1, waits: false },
+    ...Array.from({ length: 3 }, () => ({ room: 1, waits: true })),
+  ]);
+});
+
+test('Runs that came together end in one call', async () => {
+  using _ = stoppedClock();
+  const { asked, exchange } = exchangeWith(({ claims, ends }) => ({
+    ended: ends.map(() => true),
+    claimed: claims.map(({ runId }) => runOf(runId)),
+    taken: [],
+  }));
+  await Promise.all([exchange.claim(job('a'), signal), exchange.claim(job('b'), signal)]);
+  const first = exchange.end(report('a'));
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, exchange.end(report('b'))]);
+  expect(asked.map(({ ends }) => ends.length)).toEqual([0, 2]);
+});
+
+test('a key is used until secret inputs may have been sealed to it', async () => {
+  const sealed = { encapsulatedKey: 'key', ciphertext: 'text' };
+  const { asked, exchange } = exchangeWith(({ claims }) => ({
+    ended: [],
+    claimed: claims.map(({ runId }) => runOf(runId, runId === 'secret' ? sealed : null)),
+    taken: [],
+  }));
+  for (const name of ['plain', 'other', 'secret', 'after', 'last']) await exchange.claim(job(name), signal);
+  const [plain, other, secret, after, last] = asked.map(({ publicKey }) => publicKey);
+  expect([other, secret]).toEqual([plain, plain]);
+  expect(after).not.toBe(secret);
+  expect(last).toBe(after);
 });
 
 test('no Run is taken after it was closed', async () => {

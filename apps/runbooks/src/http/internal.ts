@@ -5,15 +5,13 @@ import type { Context } from '../context.ts';
 import { createRunbook } from '../runbooks/create.ts';
 import { currentVersion } from '../runbooks/current-version.ts';
 import { deleteRunbook } from '../runbooks/delete.ts';
-import { pinRevision } from '../runbooks/pin-revision.ts';
+import { pinRevisions } from '../runbooks/pin-revisions.ts';
 
 /** The API for the runs service. */
 export function internalRoutes(context: Context, token: string): RequestHandler {
   return serveInternalRoutes(
     [
-      serveInternal(routes.pinRevision, ({ params, query }) =>
-        pinRevision(context, { runbookId: params.runbook_id, ...query }),
-      ),
+      serveInternal(routes.pinRevisions, ({ body }) => pinRevisions(context, body.asked)),
       serveInternal(routes.readCurrentVersion, ({ params, query }) =>
         currentVersion(context, { id: params.runbook_id, ...query }),
       ),

@@ -6,6 +6,9 @@ import { z } from 'zod';
 
 const Ids = z.array(z.string());
 
+/** Changes so soon after a signal share the next one. */
+const TOGETHER_MS = 5;
+
 /** Notifies watchers of a Run, in every process of this service, that it changed. */
 export interface RunWatch {
   /** Also notifies a member of a new local Run. */
@@ -16,7 +19,7 @@ export interface RunWatch {
   nextOf(ids: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Signals can be lost, which is why `next` has a timeout. The changes of one tick are one signal. */
+/** Signals can be lost, which is why `next` has a timeout. The changes of a few milliseconds are one signal, the first of them at once. */
 export async function createRunWatch(bus: Signals, log: Logger): Promise<RunWatch> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
@@ -24,7 +27,9 @@ export async function createRunWatch(bus: Signals, log: Logger): Promise<RunWatc
     for (const id of Ids.safeParse(data).data ?? []) emitter.emit(id);
   });
   const changed = new Set<string>();
+  let publishedAt = -Infinity;
   const publish = () => {
+    publishedAt = performance.now();
     const ids = [...changed];
     changed.clear();
     bus
@@ -44,7 +49,11 @@ export async function createRunWatch(bus: Signals, log: Logger): Promise<RunWatc
   };
   return {
     changed: (runId) => {
-      if (changed.size === 0) setImmediate(publish);
+      if (changed.size === 0) {
+        const wait = publishedAt + TOGETHER_MS - performance.now();
+        if (wait <= 0) setImmediate(publish);
+        else setTimeout(publish, wait);
+      }
       changed.add(runId);
     },
     next: (runId, timeoutMs, signal) => nextOf([runId], timeoutMs, signal),

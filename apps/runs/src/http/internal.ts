@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   type InternalRoute,
   LEASE_HEADER,
@@ -39,6 +40,21 @@ function contextOf(context: Context, holder: LeaseHolder): Context {
   return isDeviceExecutor(holder) ? { ...context, lease: context.deviceLease } : context;
 }
 
+/** Aborts the signal of `work` when the connection of the request is lost meanwhile. */
+async function untilGone<Result>(
+  { socket }: IncomingMessage,
+  work: (gone: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const gone = new AbortController();
+  const abort = () => gone.abort();
+  socket.once('close', abort);
+  try {
+    return await work(gone.signal);
+  } finally {
+    socket.off('close', abort);
+  }
+}
+
 /**
  * The executors' API. The executor token opens only these routes; every call after the claim also presents the lease token
  * of its execution. Gateways call it for devices, with the internal token.
@@ -60,7 +76,9 @@ export function internalRoutes(
       serveInternal(routes.claim, ({ params, body }) =>
         claim(context, params.run_id, body).finally(() => context.wakeRelay()),
       ),
-      serveInternal(routes.exchange, ({ body }) => exchange(context, body)),
+      serveInternal(routes.exchange, ({ body, request }) =>
+        untilGone(request, (gone) => exchange(context, body, gone)),
+      ),
       serveHolder(routes.heartbeat, ({ params, body }) =>
         heartbeat(contextOf(context, body), params.run_id, body),
       ),

@@ -1,5 +1,6 @@
 import { Problem } from '@errand/contracts';
 import type { ClaimRun, ClaimedRun, Exchange, Exchanged } from '@errand/contracts/internal';
+import type { RunExecutionJob } from '@errand/contracts/queue';
 import type { Context } from '../context.ts';
 import { takeFromBacklog } from '../scheduling/admission.ts';
 import { applyWholeReport } from './apply-report.ts';
@@ -13,12 +14,14 @@ const UNAVAILABLE = 503;
  */
 export async function exchange(
   context: Context,
-  { executorId, publicKey, ends, claims, room }: Required<Exchange>,
+  { executorId, publicKey, ends, claims, room, waits }: Required<Exchange>,
+  /** Aborts when the executor is gone. */
+  signal: AbortSignal,
 ): Promise<Exchanged> {
   const ended = await Promise.all(
     ends.map((report) => applyWholeReport(context, report).catch(failed(context, false))),
   );
-  const taken = room === 0 ? [] : await takeFromBacklog(context, room).catch(failed(context, []));
+  const taken = await take(context, { room, waits, signal }).catch(failed(context, []));
   const ask = (one: Pick<ClaimRun, 'attempt' | 'reserved'> & { runId: string }) =>
     claim(context, one.runId, { attempt: one.attempt, reserved: one.reserved, executorId, publicKey }).catch(
       (error: unknown) => (error instanceof Problem ? error.status : failed(context, UNAVAILABLE)(error)),
@@ -30,6 +33,18 @@ export async function exchange(
   // The Runs taken instead were chosen like those of an admission round.
   if (claims.length > 0 || ends.length > room) context.wakeRelay();
   return { ended, claimed, taken: more.filter((one): one is ClaimedRun => typeof one === 'object') };
+}
+
+async function take(
+  context: Context,
+  { room, waits, signal }: { room: number; waits: boolean; signal: AbortSignal },
+): Promise<RunExecutionJob[]> {
+  if (room === 0) return [];
+  if (!waits) return await takeFromBacklog(context, room);
+  const given = context.takers.wait(room, AbortSignal.any([signal, context.stopping]));
+  // A Run may have come since the executor was told that there is none.
+  context.wakeRelay();
+  return await given;
 }
 
 function failed<Fallback>({ log }: Context, fallback: Fallback): (error: unknown) => Fallback {

@@ -88,7 +88,7 @@ function start(
  * version. Throws the 404; returns the 409 (nothing is published), which the caller throws after validating the body.
  */
 async function find(
-  { runbooks }: Context,
+  { runbooks, pinRevision }: Context,
   workspaceId: string,
   runbookId: string,
   json: unknown,
@@ -97,14 +97,14 @@ async function find(
   const named = (json as { revisionId?: unknown } | null | undefined)?.revisionId;
   const revisionId = typeof named === 'string' ? named : undefined;
   if (revisionId !== undefined && !Id.safeParse(revisionId).success) throw notFound();
-  const params = { runbook_id: runbookId };
+  if (!dryRun || revisionId !== undefined) {
+    const revision = await pinRevision({ workspaceId, runbookId, revisionId });
+    if (revision instanceof Problem && revision.status !== 409) throw revision;
+    return revision;
+  }
   try {
-    if (dryRun && revisionId === undefined)
-      return await runbooks.call(runbookServiceRoutes.readCurrentVersion, { params, query: { workspaceId } });
-    return await runbooks.call(runbookServiceRoutes.pinRevision, {
-      params,
-      query: { workspaceId, revisionId },
-    });
+    const params = { runbook_id: runbookId };
+    return await runbooks.call(runbookServiceRoutes.readCurrentVersion, { params, query: { workspaceId } });
   } catch (error) {
     if (error instanceof Problem && error.status === 409) return error;
     throw error;

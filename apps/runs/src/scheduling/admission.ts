@@ -1,5 +1,5 @@
 import type { RunExecutionJob } from '@errand/contracts/queue';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Context } from '../context.ts';
 
 /** Runs admitted ahead of the executors, however few are active. */
@@ -87,6 +87,57 @@ const TAKE = `${dealing({ capacity: TAKEN, change: 'admitted_at = now(), publish
   SELECT run_id AS "runId", attempt FROM admitted`;
 
 /**
+ * How long a plan is used again: planning takes several times as long as executing, but a plan for the backlog of a quiet hour
+ * would read all of a long one.
+ */
+const PLAN_LIFETIME_MS = 1_000;
+
+const STATEMENTS = { admit: ADMIT, take: TAKE };
+type Statement = keyof typeof STATEMENTS;
+
+/** When each statement was prepared on each connection. */
+const preparedAt = new WeakMap<PoolClient, Partial<Record<Statement, number>>>();
+
+/** SQL that prepares the statement on a connection where that was long ago, or never. */
+function prepare(client: PoolClient, name: Statement): string {
+  const times = preparedAt.get(client) ?? {};
+  preparedAt.set(client, times);
+  const before = times[name];
+  const now = performance.now();
+  if (before !== undefined && now - before < PLAN_LIFETIME_MS) return '';
+  times[name] = now;
+  return `${before === undefined ? '' : `DEALLOCATE ${name}; `}PREPARE ${name} (int, int) AS ${STATEMENTS[name]};`;
+}
+
+/** Executes a statement by a plan of the last second; all that is sent is one message, and so one transaction. */
+async function execute<Row>(
+  pool: Pool,
+  name: Statement,
+  limit: number,
+  count: number,
+  before = '',
+): Promise<Row[]> {
+  const client = await pool.connect();
+  let failure: Error | undefined;
+  try {
+    const answers: unknown = await client.query(
+      `${prepare(client, name)}
+       SET LOCAL plan_cache_mode = force_generic_plan;
+       ${before}
+       EXECUTE ${name} (${limit}, ${count})`,
+    );
+    // The driver answers several statements with one result for each.
+    return (answers as { rows: Row[] }[]).at(-1)?.rows ?? [];
+  } catch (error) {
+    // Closes the connection, because the state of its prepared statement is unknown.
+    failure = error as Error;
+    throw error;
+  } finally {
+    client.release(failure);
+  }
+}
+
+/**
  * Up to `count` Runs of the backlog that an executor claims without a job, chosen as admission does. Takes no lock of other
  * processes: the claim decides, and what finds no slot returns to the backlog.
  */
@@ -94,29 +145,17 @@ export async function takeFromBacklog(
   { pool, workspaceRunLimit }: Pick<Context, 'pool' | 'workspaceRunLimit'>,
   count: number,
 ): Promise<RunExecutionJob[]> {
-  const { rows } = await pool.query<RunExecutionJob>(TAKE, [workspaceRunLimit, count]);
-  return rows;
+  // A choice that is lost with the server was not claimed either, whose commit would have kept it.
+  return await execute<RunExecutionJob>(
+    pool,
+    'take',
+    workspaceRunLimit,
+    count,
+    'SET LOCAL synchronous_commit = off;',
+  );
 }
-
-/**
- * How long a plan is used again: planning takes several times as long as executing, but a plan for the backlog of a quiet hour
- * would read all of a long one.
- */
-const PLAN_LIFETIME_MS = 1_000;
 
 type AdmittedInJson = Omit<AdmittedRun, 'admitted_at'> & { admitted_at: string };
-
-/** When the statement was prepared on each connection. */
-const preparedAt = new WeakMap<PoolClient, number>();
-
-/** SQL that prepares the statement on a connection where that was long ago, or never. */
-function prepare(client: PoolClient): string {
-  const before = preparedAt.get(client);
-  const now = performance.now();
-  if (before !== undefined && now - before < PLAN_LIFETIME_MS) return '';
-  preparedAt.set(client, now);
-  return `${before === undefined ? '' : 'DEALLOCATE admit; '}PREPARE admit (int, int) AS ${ADMIT};`;
-}
 
 /** A Run of the outbox that may be queued. */
 export interface AdmittedRun {
@@ -132,8 +171,8 @@ export interface Admission {
 }
 
 /**
- * Admits as many Runs of the backlog as executors will soon take, fairly between workspaces. All statements travel in one
- * message and so one transaction: a process that stalls cannot keep the lock from the others.
+ * Admits as many Runs of the backlog as executors will soon take, fairly between workspaces. The lock lasts for one message: a
+ * process that stalls cannot keep it from the others.
  */
 export async function admit({
   pool,
@@ -141,29 +180,16 @@ export async function admit({
   claims,
 }: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims'>): Promise<Admission> {
   const minAhead = Math.max(MIN_QUEUED_AHEAD, Math.ceil(claims.perSecond() * (AHEAD_MS / 1_000)));
-  const client = await pool.connect();
-  let failure: Error | undefined;
-  try {
-    const answers: unknown = await client.query(
-      `${prepare(client)}
-       SET LOCAL plan_cache_mode = force_generic_plan;
-       SELECT pg_advisory_xact_lock(${ADMISSION_LOCK});
-       EXECUTE admit (${workspaceRunLimit}, ${minAhead})`,
-    );
-    // The driver answers several statements with one result for each.
-    const result = (answers as { rows: (Omit<Admission, 'admitted'> & { admitted: AdmittedInJson[] })[] }[])
-      .at(-1)
-      ?.rows.at(0);
-    if (result === undefined) throw new Error('the statement that admits Runs returned no row');
-    return {
-      openSlots: result.openSlots,
-      admitted: result.admitted.map((run) => ({ ...run, admitted_at: new Date(run.admitted_at) })),
-    };
-  } catch (error) {
-    // Closes the connection, because the state of its prepared statement is unknown.
-    failure = error as Error;
-    throw error;
-  } finally {
-    client.release(failure);
-  }
+  const [result] = await execute<Omit<Admission, 'admitted'> & { admitted: AdmittedInJson[] }>(
+    pool,
+    'admit',
+    workspaceRunLimit,
+    minAhead,
+    `SELECT pg_advisory_xact_lock(${ADMISSION_LOCK});`,
+  );
+  if (result === undefined) throw new Error('the statement that admits Runs returned no row');
+  return {
+    openSlots: result.openSlots,
+    admitted: result.admitted.map((run) => ({ ...run, admitted_at: new Date(run.admitted_at) })),
+  };
 }

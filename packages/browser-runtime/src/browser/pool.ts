@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_FILE_BYTES } from '@errand/contracts';
 import { type Host, StepError } from '../host.ts';
 import { createNetwork } from '../network/network.ts';
@@ -71,18 +69,18 @@ const SETTLE_TIMEOUT_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** A page that never answers must not keep the place of a Run that was stopped. */
-async function withCloseTimeout<Result>(work: Promise<Result>, stopped: AbortSignal): Promise<Result> {
-  const done = new AbortController();
-  const left = async (): Promise<never> => {
-    if (!stopped.aborted) await once(stopped, 'abort', { signal: done.signal });
-    await delay(CLOSE_TIMEOUT_MS, undefined, { signal: done.signal });
-    throw stopped.reason;
+function withCloseTimeout<Result>(work: Promise<Result>, stopped: AbortSignal): Promise<Result> {
+  const left = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    timer = setTimeout(() => left.reject(stopped.reason), CLOSE_TIMEOUT_MS);
   };
-  try {
-    return await Promise.race([work, left()]);
-  } finally {
-    done.abort();
-  }
+  if (stopped.aborted) onStop();
+  else stopped.addEventListener('abort', onStop, { once: true });
+  return Promise.race([work, left.promise]).finally(() => {
+    clearTimeout(timer);
+    stopped.removeEventListener('abort', onStop);
+  });
 }
 
 export function createBrowserPool(options: BrowserOptions, spares?: Spares): BrowserPool {

@@ -17,6 +17,30 @@ export type PinnedDefinition = z.infer<typeof PinnedDefinition>;
 export const PinnedRevision = Revision.extend({ runbooks: PinnedRunbooks.optional() });
 export type PinnedRevision = z.infer<typeof PinnedRevision>;
 
+/** The most Runbooks that one call asks about. */
+export const MAX_PINNED = 64;
+
+/** `revisionId`, else the latest published one. */
+export const AskedRevision = z.strictObject({
+  workspaceId: Id,
+  runbookId: Id,
+  revisionId: Id.optional(),
+  /** A revision that the caller has and that runs no other Runbooks; it need not be sent, as revisions never change. */
+  knownRevisionId: Id.optional(),
+});
+export type AskedRevision = z.infer<typeof AskedRevision>;
+
+/**
+ * The revision; null: it is `knownRevisionId`. 404: no such Runbook or revision in the workspace.
+ * 409: it, or a Runbook that it runs, is not published.
+ */
+export const PinnedOrNot = z.union([
+  z.null(),
+  PinnedRevision,
+  z.strictObject({ status: z.int(), detail: z.string() }),
+]);
+export type PinnedOrNot = z.infer<typeof PinnedOrNot>;
+
 /** The current version of a Runbook, draft or published. `revisionId` is null for a draft. */
 export const CurrentVersion = PinnedRevision.omit({ publishedAt: true }).extend({
   revisionId: Id.nullable(),
@@ -34,13 +58,12 @@ const RunbookPath = z.object({ runbook_id: Id });
 
 /** Routes of the runbooks service for the runs service. 404: the workspace has no such Runbook. */
 export const runbookServiceRoutes = {
-  /** `revisionId`, else the latest published one. 409: it, or a Runbook that it runs, is not published. */
-  pinRevision: internalRoute({
-    method: 'GET',
-    path: '/internal/runbooks/{runbook_id}/revision',
-    params: RunbookPath,
-    query: z.object({ workspaceId: Id, revisionId: Id.optional() }),
-    answer: PinnedRevision,
+  /** Of several Runbooks, each answered on its own, in the order of `asked`. */
+  pinRevisions: internalRoute({
+    method: 'POST',
+    path: '/internal/revisions/pin',
+    body: z.strictObject({ asked: z.array(AskedRevision).min(1).max(MAX_PINNED) }),
+    answer: z.array(PinnedOrNot),
   }),
   readCurrentVersion: internalRoute({
     method: 'GET',

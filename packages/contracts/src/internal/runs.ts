@@ -113,6 +113,8 @@ export const Exchange = z.strictObject({
   claims: z.array(ClaimRun.pick({ attempt: true, reserved: true }).extend({ runId: Id })).max(MAX_EXCHANGED),
   /** How many Runs of the backlog the executor takes in addition, for slots whose Runs have just ended. */
   room: z.int().min(0).max(MAX_EXCHANGED),
+  /** With `room` alone: a moment is waited for a Run when there is none. */
+  waits: z.boolean().default(false),
 });
 export type Exchange = z.input<typeof Exchange>;
 

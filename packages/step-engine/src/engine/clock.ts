@@ -38,7 +38,8 @@ export function startClock(timeoutMs: number, gate?: ActionGate): Clock {
       return timer.remaining;
     },
     stop: () => {
-      stopped.abort();
+      // With a reason, because Node makes an exception of none.
+      stopped.abort(null);
       timer.clear();
     },
     pauseFor: hold,
