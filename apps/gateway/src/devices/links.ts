@@ -87,8 +87,7 @@ export function createDeviceLinks(parts: LinkParts): DeviceLinks {
   timer.unref();
 
   return {
-    check: () =>
-      check().catch((error: unknown) => log.warn({ err: error }, 'checking device links failed')),
+    check: () => check().catch((error: unknown) => log.warn({ err: error }, 'checking device links failed')),
     handle: () => (socket) => {
       openLink(socket, parts, {
         onOpened: (link) => {
