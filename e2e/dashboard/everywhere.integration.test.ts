@@ -28,6 +28,16 @@ test('the id of a Run is copied whole', async () => {
   await waitFor('the id on the clipboard', async () => (await copied()) === seeded.completed);
 });
 
+test('where the browser lets no page copy, the id is shown whole and the button says so', async () => {
+  const page = await openPage(person, pages['run-completed']);
+  const copy = page.getByRole('button', { name: /^Copy the id of the Run/ });
+  // As in a page that was loaded over HTTP from another machine.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await copy.click();
+  await copy.getByText('Not copied').waitFor();
+  await copy.getByText(seeded.completed).waitFor();
+});
+
 test('a time is relative, and shows the exact one in the time zone of the person on hover', async () => {
   const page = await openPage(person, pages['run-completed'], {
     timezoneId: 'Pacific/Chatham',

@@ -62,9 +62,17 @@ test.each([
 );
 
 describe('a sign-up whose connection breaks before its password is stored', () => {
+  /** Such a sign-up, a minute ago. */
+  async function breakSignUp(email: string): Promise<void> {
+    expect((await breakAt('accounts', 'SHARE', () => signUp(email))).status).toBe(503);
+    await admin.query("UPDATE users SET created_at = created_at - interval '1 minute' WHERE email = $1", [
+      email,
+    ]);
+  }
+
   test('works when it is sent again, with one account as if nothing had happened', async () => {
     const email = 'twice@example.com';
-    expect((await breakAt('accounts', 'SHARE', () => signUp(email))).status).toBe(503);
+    await breakSignUp(email);
     expect((await signUp(email)).status).toBe(200);
     expect((await signUp(email)).status).toBe(422);
     const people = 'SELECT count(*)::int AS count FROM users WHERE email = $1';
@@ -73,13 +81,29 @@ describe('a sign-up whose connection breaks before its password is stored', () =
 
   test('cannot be sent again by somebody else once an operator has made its person a member', async () => {
     const email = 'operated@example.com';
-    await breakAt('accounts', 'SHARE', () => signUp(email));
-    const { rows } = await admin.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [email]);
+    await breakSignUp(email);
     await admin.query(
       `INSERT INTO members (id, workspace_id, user_id, role, created_at)
-       SELECT gen_random_uuid(), workspace_id, $1, 'member', now() FROM members LIMIT 1`,
-      [rows[0]?.id],
+       SELECT gen_random_uuid(), workspace_id, (SELECT id FROM users WHERE email = $1), 'member', now()
+       FROM members LIMIT 1`,
+      [email],
     );
     expect((await signUp(email)).status).toBe(422);
   });
+});
+
+test('a sign-up that is being stored is not disturbed by the same one', async () => {
+  const email = 'at.once@example.com';
+  await holder.query('BEGIN; LOCK TABLE accounts IN SHARE MODE');
+  let first: Promise<Response>;
+  try {
+    first = signUp(email);
+    // However slow this machine is, the person was stored just now.
+    const store = "UPDATE users SET created_at = now() + interval '1 hour' WHERE email = $1";
+    await waitFor('the person to be stored', async () => (await admin.query(store, [email])).rowCount === 1);
+    expect((await signUp(email)).status).toBe(422);
+  } finally {
+    await holder.query('ROLLBACK');
+  }
+  expect((await first).status).toBe(200);
 });
