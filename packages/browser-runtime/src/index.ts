@@ -20,6 +20,7 @@ export {
 } from './browser/pool.ts';
 export { renderFingerprint } from './browser/render-fingerprint.ts';
 export { SANDBOX_WARNING, runsWithoutSandbox } from './browser/sandbox.ts';
+export { createSessionCookies } from './browser/session-cookies.ts';
 export { type LivePicture, type Screencast, startScreencast } from './browser/screencast.ts';
 export { removeTraceFiles } from './browser/trace-files.ts';
 export { surviveBrowserErrors } from './browser/uncaught.ts';

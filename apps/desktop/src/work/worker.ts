@@ -5,6 +5,7 @@ import {
   type BrowserPool,
   type ProfileOptions,
   createProfilePool,
+  createSessionCookies,
   profileLauncher,
 } from '@errand/browser-runtime';
 import { STOP_CHORD } from '@errand/computer';
@@ -235,6 +236,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       tell();
       try {
         const window = await profileLauncher({ ...browser, headless: false })({});
+        const cookies = createSessionCookies(profileDir);
+        await cookies.restore(window);
+        cookies.saveWhileOpen(window);
         await new Promise((resolve) => window.once('close', resolve));
       } finally {
         busy = false;

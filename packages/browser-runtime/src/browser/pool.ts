@@ -12,6 +12,7 @@ import { createProfileBrowser } from './profile-browser.ts';
 import { type Borrowing, createQuarantine } from './quarantine.ts';
 import { BrowserSession } from './browser-session.ts';
 import { type PreparedContext, createShelf, prepareContext } from './spare-contexts.ts';
+import { createSessionCookies } from './session-cookies.ts';
 import { createSharedBrowser, type SharedBrowser } from './shared-browser.ts';
 
 export interface SurfaceOptions {
@@ -120,7 +121,7 @@ export function createBrowserPool(options: BrowserOptions, spares?: Spares): Bro
 
 /** The pool of a browser with a profile of its own: one Run at a time, which finds what earlier ones left in the profile. */
 export function createProfilePool(options: ProfileOptions): BrowserPool {
-  const browser = createProfileBrowser(profileLauncher(options));
+  const browser = createProfileBrowser(profileLauncher(options), createSessionCookies(options.profileDir));
   const prepare = (guarded: boolean) =>
     prepareContext(browser, guarded).catch((error: unknown) => {
       // The Run's owner also owns the machine, so the Run says what to install.

@@ -1,6 +1,7 @@
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core';
 import { BrowserUnavailable } from './chromium.ts';
 import { boundConnection } from './connection/bound-connection.ts';
+import type { SessionCookies } from './session-cookies.ts';
 import { type SharedBrowser, connect, killGroup, lendContext } from './shared-browser.ts';
 
 /**
@@ -9,6 +10,7 @@ import { type SharedBrowser, connect, killGroup, lendContext } from './shared-br
  */
 export function createProfileBrowser(
   launch: (options: BrowserContextOptions) => Promise<BrowserContext>,
+  cookies: SessionCookies,
 ): SharedBrowser {
   let running: { context: BrowserContext; pid: number } | null = null;
   return {
@@ -24,11 +26,20 @@ export function createProfileBrowser(
         if (running?.context === context) running = null;
       });
       const restored = context.pages();
+      await cookies.restore(context);
       await prepare(context);
       await Promise.all(restored.map((page) => page.close()));
       return { context, owner: { browser, pid } };
     },
-    withContext: lendContext,
+    withContext: (open, work) =>
+      lendContext(open, async (context) => {
+        try {
+          return await work(context);
+        } finally {
+          // A browser that is gone has none.
+          await cookies.save(context).catch(() => undefined);
+        }
+      }),
     get pid() {
       return running?.pid ?? null;
     },
