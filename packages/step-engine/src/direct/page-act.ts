@@ -70,6 +70,13 @@ export function choose(target: PlainTarget, id: number, choice: Choice): true | 
   return true;
 }
 
+/** Whether an animation may move the element: one that has just begun has not moved it yet. */
+export function isAnimated(element: Element): boolean {
+  for (let each: Element | null = element; each !== null; each = each.parentElement)
+    if (each.getAnimations().some(({ playState }) => playState === 'running')) return true;
+  return false;
+}
+
 /** The middle of what can be seen of the element, once it has kept still for a frame; null where it must be scrolled to. */
 export async function stillPoint(element: Element): Promise<Point | null> {
   const place = () => {
@@ -81,7 +88,7 @@ export async function stillPoint(element: Element): Promise<Point | null> {
   await new Promise((resolve) => {
     requestAnimationFrame(resolve);
   });
-  if (!element.isConnected || place() !== before) return null;
+  if (!element.isConnected || place() !== before || isAnimated(element)) return null;
   // An inline element in several lines has no middle of its own.
   const [box, ...others] = element.getClientRects();
   if (box === undefined || others.length > 0) return null;

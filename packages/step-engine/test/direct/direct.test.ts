@@ -3,6 +3,7 @@ import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 import { describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { countVisible } from '../../src/conditions/observe.ts';
 import { plainTarget } from '../../src/direct/plain-target.ts';
 import { callDirectly } from '../../src/direct/script.ts';
 import { watchFrame, watchNextAction } from '../../src/engine/observation/page-script.ts';
@@ -123,6 +124,16 @@ describe('a target', () => {
   });
 });
 
+test.each(['button', '#gone', 'li .name', 'li:has-text("One")', 'text=Send', '"Send"', '#nothing'])(
+  'of what %s finds as many are counted as Playwright sees',
+  async (selector) => {
+    await onPage('/', async (page) => {
+      const seen = await page.locator(selector).filter({ visible: true }).count();
+      expect(await countVisible(page, selector)).toBe(seen);
+    });
+  },
+);
+
 describe('a click', () => {
   test.each(['#off', '#away', '#gone', '#under', '.twin', '#missing', '#still', '#moving', '#below'])(
     'on %s is left to Playwright',
@@ -150,6 +161,14 @@ describe('a click', () => {
     await onPage('/dodge', async (page, session) => {
       await performStep(session, { id: 's', primitive: 'browser.click', input: { target: '#good' } });
       expect(await page.locator('#said').innerText()).toBe('good');
+    });
+  });
+
+  test('keeps no later click off anything', async () => {
+    await onPage('/', async (page, session) => {
+      await performStep(session, { id: 's', primitive: 'browser.click', input: { target: '#first' } });
+      await page.locator('#second').click();
+      expect(await page.evaluate<string[]>('heard')).toContain('click second true  ');
     });
   });
 

@@ -79,11 +79,13 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   let scroll = '';
   const invalid = new Map<Element, string>();
 
+  /** A click that was given up is followed by a person's, which may go anywhere. */
+  const guardedUntil = performance.now() + 5_000;
   let isAimed: boolean | null = null;
   const isField = element?.matches('input,textarea,select,[contenteditable]') ?? false;
   const aim = isField ? element : (element?.closest('button,[role=button],a,[role=link]') ?? element);
   const onPointer = (event: Event): boolean => {
-    if (!isClick || !event.isTrusted || aim === null) return true;
+    if (!isClick || !event.isTrusted || aim === null || performance.now() > guardedUntil) return true;
     isAimed ??= event.composedPath().includes(aim);
     if (isAimed) return true;
     event.preventDefault();
