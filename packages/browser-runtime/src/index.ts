@@ -8,7 +8,7 @@ export {
   findProfileBrowser,
   profileLauncher,
 } from './browser/chromium.ts';
-export { holdInput } from './browser/connection/bound-connection.ts';
+export { followOpenings, holdInput, isConnectionHeld } from './browser/connection/bound-connection.ts';
 export { keepDownload } from './browser/downloads.ts';
 export { type NetworkMonitor, monitorNetwork } from './browser/network-idle.ts';
 export {
@@ -39,7 +39,14 @@ export { addressIn, isPrivateAddress } from './network/addresses.ts';
 export { type Sending, send } from './network/send.ts';
 export { type ElementNames, elementNames } from './page/element-names.ts';
 export { asAscii, inPage } from './page/in-page.ts';
-export { type NameKind, byName } from './page/name-selector.ts';
+export { NAME_FINDER, type NameKind, byName, nameQuery } from './page/name-selector.ts';
+export {
+  PageFunctionError,
+  type WorldScript,
+  callInOwnWorld,
+  prepareOwnWorld,
+  worldScript,
+} from './page/own-world.ts';
 export { pageSession } from './page/page-session.ts';
 export { defineSelectorEngine } from './page/selector-engines.ts';
 export { truncate } from './text/truncate.ts';

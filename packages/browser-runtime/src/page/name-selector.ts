@@ -102,13 +102,17 @@ function nameEngine({ labelsOf, labelledBy, contentName, buttonValue }: ElementN
   return { queryAll, query: (root: ParentNode, body: string) => queryAll(root, body)[0] ?? null };
 }
 
-defineSelectorEngine({
-  name: ENGINE,
-  content: `(${String(nameEngine)})((${String(elementNames)})())`,
-  contentScript: true,
-});
+/** Expression of an object whose `queryAll` finds in a document what `nameQuery` says. */
+export const NAME_FINDER = `(${String(nameEngine)})((${String(elementNames)})())`;
+
+defineSelectorEngine({ name: ENGINE, content: NAME_FINDER, contentScript: true });
+
+/** Of everything that is called `name`. */
+export function nameQuery(name: string, kind: NameKind): string {
+  return encodeURIComponent(JSON.stringify({ name, kind })).replaceAll("'", '%27');
+}
 
 /** The selector of everything that is called `name`. */
 export function byName(name: string, kind: NameKind): string {
-  return `${ENGINE}=${encodeURIComponent(JSON.stringify({ name, kind })).replaceAll("'", '%27')}`;
+  return `${ENGINE}=${nameQuery(name, kind)}`;
 }

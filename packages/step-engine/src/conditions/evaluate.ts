@@ -8,7 +8,7 @@ import {
 } from '@errand/runbook-language';
 import type { Page } from 'playwright-core';
 import { StepError, truncate } from '@errand/browser-runtime';
-import { isTextVisible } from './observe.ts';
+import { countVisible, isTextVisible } from './observe.ts';
 
 /** What one part of a condition found on the page. */
 export interface ConditionResult {
@@ -69,7 +69,7 @@ export async function evaluateCondition(
       return note(`text "${condition.text}" is hidden`, !visible, visible ? 'visible' : 'not visible');
     }
     case 'element_visible': {
-      const count = await page().locator(condition.selector).filter({ visible: true }).count();
+      const count = await countVisible(page(), condition.selector);
       return note(`element "${condition.selector}" is visible`, count > 0, `${count} visible`);
     }
     case 'output_contains': {

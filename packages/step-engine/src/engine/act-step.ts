@@ -14,7 +14,7 @@ import { watchElement } from './observation/page-script.ts';
 import { fingerprintOf } from './page-fingerprint.ts';
 import type { RunSession, StepCall } from './run-session.ts';
 import { describeStep, resolveCall } from './step-words.ts';
-import { actsInPage, attemptWatched, desktopWatch } from './watched-attempt.ts';
+import { actsInPage, attemptWatched, desktopWatch, mayGoPastPlaywright } from './watched-attempt.ts';
 import { withRetries } from './with-retries.ts';
 
 /** Step timeout in a dry run: skipped effects leave nothing to wait for. */
@@ -153,7 +153,9 @@ export async function actStep(
           };
           const admitSeen = approval === null ? undefined : seenGuard(approval);
           const onActed = desktopWatch(session, step.id, message);
-          return await attemptStep(session, { ...timed, prepare, admit: admitSeen, onActed }, (call) => {
+          const readsDirectly = approval === null && mayGoPastPlaywright(session);
+          const bounds = { ...timed, prepare, readsDirectly, admit: admitSeen, onActed };
+          return await attemptStep(session, bounds, (call) => {
             admit(null);
             return primitive.handler(call, input);
           });

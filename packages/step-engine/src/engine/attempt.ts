@@ -88,6 +88,10 @@ export interface AttemptOptions {
   /** See `Call`. */
   prepareInAction?: ((call: Call, locate: (scope: Locator) => Locator) => Promise<Locator>) | undefined;
   /** See `Call`. */
+  watchDirectly?: ((call: Call, isClick: boolean) => Promise<number | null>) | undefined;
+  /** See `Call`. */
+  readsDirectly?: boolean | undefined;
+  /** See `Call`. */
   admit?: Call['admit'];
   /** See `Call`. */
   onActed?: Call['onActed'];
@@ -106,7 +110,7 @@ export async function attemptStep(
   work: (call: Call) => Promise<unknown>,
 ): Promise<AttemptResult> {
   const { host, surface } = session;
-  const { timeoutMs, prepare, prepareInAction, onDialog } = step;
+  const { timeoutMs, prepare, prepareInAction, watchDirectly, onDialog } = step;
   const stop = new AbortController();
   const { signal } = stop;
   const waiting = new AbortController();
@@ -156,6 +160,8 @@ export async function attemptStep(
     signal,
     prepare: prepare && ((element) => interruptible(() => prepare(call, element))),
     prepareInAction: prepareInAction && ((locate) => interruptible(() => prepareInAction(call, locate))),
+    watchDirectly: watchDirectly && ((isClick) => interruptible(() => watchDirectly(call, isClick))),
+    readsDirectly: step.readsDirectly === true,
     interruptible,
     unbroken,
     admit: step.admit,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { ShownDialog } from '@errand/browser-runtime';
-import { StepError } from '@errand/browser-runtime';
+import { isConnectionHeld, StepError } from '@errand/browser-runtime';
 import type { ActedOn } from '@errand/contracts';
 import type { Call } from '../primitives/call.ts';
 import type { Primitive } from '../primitives/primitive.ts';
@@ -121,6 +121,11 @@ function isKeptOutOf({ surface }: RunSession): boolean {
   return surface.activePage !== null && KEPT_OUT.has(surface.activePage);
 }
 
+/** Whether steps may use plain targets without Playwright: a whole trace is to hold all calls, with the DOM around each. */
+export function mayGoPastPlaywright({ surface, limits }: RunSession): boolean {
+  return limits.trace !== 'on' && surface.isOpen && isConnectionHeld(surface.context);
+}
+
 /** The page kept the step from being watched, so nothing speaks for what came of it. */
 function recordUnwatched(session: RunSession, { id, description }: Action): void {
   const sign: Sign = {
@@ -175,10 +180,21 @@ export async function attemptWatched(
     session.surface.dialogs.takeLate();
     return observer.watchInAction(call, locate, (facts) => onPlace(placeBefore(facts)));
   };
+  let isMissed = false;
+  const watchDirectly = async (call: Call, isClick: boolean) => {
+    session.surface.dialogs.takeLate();
+    return observer.watchDirectly(call, isClick, (facts) => onPlace(placeBefore(facts)));
+  };
   const work = async (call: Call): Promise<unknown> => {
     if (name === 'browser.evaluate') admit(await observer.watch(call, null));
-    const output = await handler(call, action.input);
-    const seen = await observer.settle(call);
+    let output = await handler(call, action.input);
+    let seen = await observer.settle(call);
+    if (seen?.reading?.missed === true) {
+      // The element had moved away, and nothing was done.
+      isMissed = true;
+      output = await handler(call, action.input);
+      seen = await observer.settle(call);
+    }
     if (seen === null) {
       if (observer.isKeptOut) {
         KEPT_OUT.add(call.page);
@@ -212,6 +228,12 @@ export async function attemptWatched(
         ...bounds,
         prepare,
         ...(!isBound && !isKeptOutOf(session) && { prepareInAction }),
+        ...(!isBound &&
+          !isKeptOutOf(session) &&
+          mayGoPastPlaywright(session) && {
+            watchDirectly: (call: Call, isClick: boolean) =>
+              isMissed ? Promise.resolve(null) : watchDirectly(call, isClick),
+          }),
         onDialog: (dialog) => dialogs.push(dialog),
       },
       work,

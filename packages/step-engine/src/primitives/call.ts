@@ -22,6 +22,14 @@ export interface Call {
    * the page must be looked at before the step acts.
    */
   readonly prepareInAction: ((locate: (scope: Locator) => Locator) => Promise<Locator>) | undefined;
+  /**
+   * Begins to watch what acts on the tab without Playwright: its number, which that tells the page. Undefined or null when the step
+   * must act through Playwright.
+   * @param isClick the watch keeps a click off everything but its element, so that then nothing was done
+   */
+  readonly watchDirectly: ((isClick: boolean) => Promise<number | null>) | undefined;
+  /** Whether the step may read the tab without Playwright. */
+  readonly readsDirectly: boolean;
   /** Ends the wait for an element on a page that has long been quiet; undefined for a step that waits all of its time. */
   readonly giveUp: (() => void) | undefined;
   /**

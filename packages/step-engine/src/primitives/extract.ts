@@ -3,10 +3,14 @@ import { readShownNumber } from '@errand/runbook-language';
 import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import { StepError, truncate } from '@errand/browser-runtime';
+import type { Directly } from '../direct/act.ts';
+import { plainTarget } from '../direct/plain-target.ts';
+import { readRecordsDirectly, reading, waitingForAny } from '../direct/read.ts';
 import { onTarget, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import type { Call } from './call.ts';
-import { type Form, type Reading, readElements, readFieldsOf } from './page-reading.ts';
+import { readElements, readFieldsOf } from './page-reading.ts';
+import type { Form, Read, Reading } from './page-values.ts';
 import type { Handler } from './primitive.ts';
 
 type Extraction = z.output<SignatureOf<'browser.extract'>['input']>;
@@ -33,6 +37,15 @@ function numberIn({ text, language }: { text: string; language: string }): numbe
 
 function asRead({ as }: Reading, value: unknown): unknown {
   return as === 'number' ? numberIn(value as Parameters<typeof numberIn>[0]) : value;
+}
+
+/** As `readOne`, of what is there. */
+function readingOne(how: Reading): Directly<unknown> {
+  const read = reading(how);
+  return async (...given) => {
+    const done = await read(...given);
+    return done?.result == null ? null : { result: asRead(how, done.result.value) };
+  };
 }
 
 async function readOne(call: Call, reading: Reading, element: Locator): Promise<unknown> {
@@ -83,6 +96,20 @@ function isWithinEach(target: Target): boolean {
     : target.nth === undefined && target.frame === undefined;
 }
 
+/** All fields of all items, without Playwright; null where it has to look. */
+async function readPlainly(call: Call, input: Extraction): Promise<Read[][] | null> {
+  const items = plainTarget(input.target ?? { css: 'html' });
+  if (items === null) return null;
+  const fields = fieldsOf(input).flatMap(([, { target, ...how }]) => {
+    const plain = plainTarget(target);
+    return plain === null ? [] : { ...how, target: plain };
+  });
+  if (fields.length < fieldsOf(input).length) return null;
+  const records = await readRecordsDirectly(call, items, fields);
+  // Of what is not one record Playwright says what is wrong.
+  return records === null || (input.as !== 'list' && records.length !== 1) ? null : records;
+}
+
 /** All records, read in one call; null when a field is not there, or there several times. */
 async function readTogether(call: Call, input: Extraction, items: Locator): Promise<unknown[] | null> {
   const fields = fieldsOf(input);
@@ -93,7 +120,9 @@ async function readTogether(call: Call, input: Extraction, items: Locator): Prom
     within: (item: Locator) => locate(item, target),
   }));
   // Playwright says of each field by itself what is wrong with it.
-  const records = await readFieldsOf(items, readings, hasMany, call.wait).catch(() => null);
+  const records =
+    (await readPlainly(call, input)) ??
+    (await readFieldsOf(items, readings, hasMany, call.wait).catch(() => null));
   if (records === null || records.some((record) => record.includes(null))) return null;
   return records.map((record) =>
     Object.fromEntries(fields.map(([name, reading], index) => [name, asRead(reading, record[index]?.value)])),
@@ -111,7 +140,13 @@ async function readRecords(call: Call, input: Extraction): Promise<unknown> {
     throw new StepError('action_failed', 'input.target: needed for a list with fields.', { noEffect: true });
   const { target } = input;
   const items = locate(call.page, target);
-  await onTarget(call, target, () => items.first().waitFor({ state: 'attached', ...call.wait }));
+  await onTarget(
+    call,
+    target,
+    () => items.first().waitFor({ state: 'attached', ...call.wait }),
+    'any',
+    waitingForAny,
+  );
   const together = await readTogether(call, input, items);
   if (together !== null) return together;
   const records: unknown[] = [];
@@ -128,10 +163,12 @@ async function extractOnce(call: Call, input: Extraction): Promise<unknown> {
   const target = input.target ?? WHOLE[as];
   if (target === undefined)
     throw new StepError('action_failed', `input.target: needed to extract ${as}.`, { noEffect: true });
+  const how = { as, attribute };
   return onTarget(
     call,
     typeof target === 'string' && input.target === undefined ? { css: target } : target,
-    (element) => readOne(call, { as, attribute }, element),
+    (element) => readOne(call, how, element),
     as === 'value' ? 'field' : 'any',
+    readingOne(how),
   );
 }

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '@errand/browser-runtime';
+import { choosing, clicking, filling } from '../direct/act.ts';
 import {
   capitalized,
   onTarget,
@@ -86,7 +87,7 @@ export const fields = {
       await maskTyping(call, element, value);
       await element.fill(written, call.wait);
     };
-    await onTarget(call, target, fill, 'field');
+    await onTarget(call, target, fill, 'field', filling(value));
     return null;
   },
   'browser.type': async (call, { target, text, delayMs }) => {
@@ -127,7 +128,7 @@ export const fields = {
         throw await missingOption(error, element, input);
       }
     };
-    await onTarget(call, input.target, select, 'field');
+    await onTarget(call, input.target, select, 'field', choosing(chosen(input)));
     return null;
   },
   'browser.check': async (call, { target }) => {
@@ -136,6 +137,7 @@ export const fields = {
       target,
       (element, trial) => element.check({ ...trial, ...call.wait }),
       'field',
+      clicking(true),
     );
     return null;
   },
@@ -145,6 +147,7 @@ export const fields = {
       target,
       (element, trial) => element.uncheck({ ...trial, ...call.wait }),
       'field',
+      clicking(false),
     );
     return null;
   },

@@ -1,5 +1,6 @@
 import { errors, type Page, type Response } from 'playwright-core';
 import { StepError } from '@errand/browser-runtime';
+import { evaluateInTab } from '../engine/observation/page-calls.ts';
 import { trafficOf } from '../engine/observation/traffic.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
@@ -60,7 +61,7 @@ async function load(
 
 /** A page that navigates on while it is asked has no title yet. */
 function titleOf(page: Page): Promise<string> {
-  return page.title().catch(() => '');
+  return evaluateInTab(page, 'document.title').then(String, () => '');
 }
 
 /** @throws {StepError} `assertion_failed` for another status than the one asked for, `navigation_failed` for an error */

@@ -1,17 +1,9 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
 import { defineSelectorEngine } from '@errand/browser-runtime';
-import type { SignatureOf } from '@errand/contracts/primitives';
 import type { Locator } from 'playwright-core';
-import type { z } from 'zod';
-
-export type Form = NonNullable<z.output<SignatureOf<'browser.extract'>['input']>['as']>;
-
-/** One value to read. */
-export interface Reading {
-  as: Form;
-  attribute?: string | undefined;
-}
+import * as values from './page-values.ts';
+import { type Read, type Reading, valueOf } from './page-values.ts';
 
 /** What an element is to a reading: one of those that a record is made of, or one that a field is read of. */
 interface Part {
@@ -30,68 +22,6 @@ interface Part {
  * and answers one element of its own for all of them; applied to that one, the last part answers what was read, as JSON in its text.
  */
 function readingEngine() {
-  const listTexts = (elements: Element[]): string[] => {
-    const lists = 'ul,ol,menu,select,dl,[role=list],[role=listbox]';
-    const all = new Set(elements);
-    const isInside = (element: Element): boolean => {
-      const around = element.parentElement?.closest(lists) ?? null;
-      return around !== null && all.has(around);
-    };
-    const itemsOf = (list: Element): Element[] => [
-      ...list.querySelectorAll(
-        ':scope > li, :scope > option, :scope > dt, :scope > dd, [role=listitem], [role=option]',
-      ),
-    ];
-    const found = elements.every((element) => element.matches(lists))
-      ? elements.filter((list) => !isInside(list)).flatMap(itemsOf)
-      : elements;
-    return found.map((item) => ((item as HTMLElement).innerText ?? item.textContent).trim());
-  };
-
-  const tableTexts = (table: Element): string[][] => {
-    const rows =
-      table instanceof HTMLTableElement ? [...table.rows] : [...table.querySelectorAll('tr, [role=row]')];
-    return rows.map((row) => {
-      const cells =
-        row instanceof HTMLTableRowElement
-          ? [...row.cells]
-          : [...row.querySelectorAll('[role=cell],[role=gridcell],[role=columnheader],[role=rowheader]')];
-      return cells.map((cell) => ((cell as HTMLElement).innerText ?? cell.textContent).trim());
-    });
-  };
-
-  const linksIn = (elements: Element[]): { text: string; href: string }[] =>
-    elements
-      .flatMap((root) =>
-        root instanceof HTMLAnchorElement ? [root] : [...root.querySelectorAll<HTMLAnchorElement>('a[href]')],
-      )
-      .map((anchor) => ({ text: (anchor.innerText || anchor.textContent).trim(), href: anchor.href }));
-
-  const textAndLanguage = (node: Element): { text: string; language: string } => {
-    const text = node instanceof HTMLElement ? node.innerText : node.textContent;
-    const field = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : text;
-    return { text: field.trim(), language: node.closest('[lang]')?.getAttribute('lang') ?? '' };
-  };
-
-  /** Undefined for no element or several, and for one that does not have that form. */
-  const valueOf = (elements: Element[], { as, attribute }: Reading): unknown => {
-    const [element] = elements;
-    if (element === undefined) return undefined;
-    if (as === 'list') return listTexts(elements);
-    if (as === 'links') return linksIn(elements);
-    if (elements.length > 1) return undefined;
-    if (as === 'text') return element instanceof HTMLElement ? element.innerText.trim() : undefined;
-    if (as === 'value')
-      return element instanceof HTMLInputElement ||
-        element instanceof HTMLTextAreaElement ||
-        element instanceof HTMLSelectElement
-        ? element.value
-        : undefined;
-    if (as === 'attribute') return element.getAttribute(attribute ?? '');
-    if (as === 'html') return element.outerHTML;
-    return as === 'table' ? tableTexts(element) : textAndLanguage(element);
-  };
-
   let current = '';
   const answer = document.createElement('output');
   const items: Element[] = [];
@@ -141,16 +71,17 @@ function readingEngine() {
 
 const ENGINE = 'errand-read';
 
-defineSelectorEngine({ name: ENGINE, content: `(${String(readingEngine)})()`, contentScript: true });
+defineSelectorEngine({
+  name: ENGINE,
+  content: `(() => { ${Object.values(values).map(String).join('\n')}; return (${String(readingEngine)})(); })()`,
+  contentScript: true,
+});
 
 function selectorOf(part: Part): string {
   return `${ENGINE}=${encodeURIComponent(JSON.stringify(part)).replaceAll("'", '%27')}`;
 }
 
 type Wait = { timeout: number; signal: AbortSignal };
-
-/** Of JSON, which does not know `undefined`; null where Playwright has to look. */
-export type Read = { value: unknown } | null;
 
 async function columnsOf(answer: Locator, id: string, wait: Wait): Promise<Read[][]> {
   const text = await answer.textContent(wait);

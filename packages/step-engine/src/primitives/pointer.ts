@@ -1,12 +1,18 @@
 /// <reference lib="dom" />
+import { clicking } from '../direct/act.ts';
 import { onTarget, onUsableTarget } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import type { Handlers } from './primitive.ts';
 
 export const pointer = {
   'browser.click': async (call, { target, ...options }) => {
-    await onUsableTarget(call, target, (element, trial) =>
-      element.click({ ...options, ...trial, ...call.wait }),
+    const isPlain = Object.values(options).every((option) => option === undefined);
+    await onUsableTarget(
+      call,
+      target,
+      (element, trial) => element.click({ ...options, ...trial, ...call.wait }),
+      'any',
+      isPlain ? clicking() : undefined,
     );
     return null;
   },

@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import type { z } from 'zod';
 import { isTextVisible } from '../conditions/observe.ts';
 import { poll } from '../conditions/poll.ts';
+import { waitingFor } from '../direct/read.ts';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import { explainFailure, isAmbiguous, onTarget } from '../targets/act.ts';
@@ -108,7 +109,13 @@ export const waiting = {
       return null;
     }
     await call.interruptible(() =>
-      onTarget(call, what, (element) => element.waitFor({ state: wanted, ...call.wait })),
+      onTarget(
+        call,
+        what,
+        (element) => element.waitFor({ state: wanted, ...call.wait }),
+        'any',
+        waitingFor(wanted),
+      ),
     );
     return null;
   },

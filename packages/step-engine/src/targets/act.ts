@@ -6,6 +6,8 @@ import { mustLookFirst } from '../engine/observation/page-script.ts';
 import { becomesQuiet } from '../engine/observation/quiet-page.ts';
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
+import type { Directly } from '../direct/act.ts';
+import { plainTarget } from '../direct/plain-target.ts';
 import type { Call } from '../primitives/call.ts';
 import { candidatesIn } from './candidates.ts';
 import { describeCandidates } from './describe-candidates.ts';
@@ -195,16 +197,27 @@ function isInTab(target: Target): boolean {
     : target.frame === undefined && !('ref' in target);
 }
 
-/** Finds the one element that `target` names, waiting for it as `whileWaiting` does, and acts on it. Throws the same. */
+/**
+ * Finds the one element that `target` names, waiting for it as `whileWaiting` does, and acts on it. Throws the same.
+ * @param directly acts on it without Playwright where that is possible
+ */
 export async function onTarget<Result>(
   call: Call,
   target: Target,
   act: (element: Locator, facts: PageFacts | null) => Promise<Result>,
   kind: NameKind = 'any',
+  directly?: Directly<Result>,
 ): Promise<Result> {
   const element = locate(call.page, target, kind);
   let isPrepared = false;
+  const onBegin = () => {
+    isPrepared = true;
+  };
   const prepareAndAct = async () => {
+    const plain = directly === undefined ? null : plainTarget(target, kind);
+    const done = plain === null ? null : await directly?.(call, plain, onBegin);
+    if (done != null) return done.result;
+    isPrepared = false;
     const found = isInTab(target)
       ? await call.prepareInAction?.((scope) => locate(scope, target, kind))
       : undefined;
@@ -263,10 +276,11 @@ export async function onUsableTarget(
   target: Target,
   use: (element: Locator, options: { trial?: true }) => Promise<void>,
   kind: NameKind = 'any',
+  directly?: Directly<void>,
 ): Promise<void> {
   const act = async (element: Locator, facts: PageFacts | null) => {
     await whenUsable(call, element, facts, () => use(element, { trial: true }));
     await use(element, {});
   };
-  await onTarget(call, target, act, kind);
+  await onTarget(call, target, act, kind, directly);
 }

@@ -29,6 +29,10 @@ const POINTS = /^(?:Input\.|DOM\.scrollIntoViewIfNeeded$)/;
 const ANSWER_HEAD = /^\{"id":(\d+)/;
 const EVENT_HEAD = /^\{"method":"([A-Za-z.]+)"/;
 const SESSION_TAIL = /,"sessionId":"([0-9A-F]+)"\}$/;
+/** A tab that closes again while it opens is never announced. */
+const MAX_OPENING_MS = 3_000;
+const OPENING_PROBE_MS = 100;
+
 /** Playwright counts its commands from one. */
 const FIRST_OWN_ID = 2 ** 30;
 
@@ -56,6 +60,8 @@ interface Means {
 export interface BoundTransport {
   /** Keeps back what acts by mouse or keyboard on the pages of a browser context until `until` is settled. */
   readonly holdInput: (contextId: string, until: Promise<unknown>) => void;
+  /** How many tabs a browser context has, those that Playwright does not know yet included. */
+  readonly countTabs: (contextId: string) => number;
 }
 
 /** Reads for a transport in its place, and passes on no message that is larger than it may be. */
@@ -137,6 +143,7 @@ export function boundTransport(transport: Transport, { kill, onRead }: Means): B
     guarded((bytes) => reader.read(bytes), chunk);
   };
   return {
+    countTabs: (contextId) => targets.countTabs(contextId),
     holdInput: (contextId, until) => {
       const hold = until
         .catch(() => undefined)
@@ -175,6 +182,30 @@ export function holdInput(context: BrowserContext, until: Promise<unknown>): boo
   if (connection === undefined || contextId === undefined) return false;
   connection.holdInput(contextId, until);
   return true;
+}
+
+/** Whether more is known of a context than what Playwright says: what acts beside Playwright needs that. */
+export function isConnectionHeld(context: BrowserContext): boolean {
+  const browser = context.browser();
+  return browser !== null && connections.has(browser);
+}
+
+/**
+ * Notes how many tabs a context has. The answer waits until Playwright has announced those that are opening since then, 3 s at
+ * most.
+ */
+export function followOpenings(context: BrowserContext): () => Promise<void> {
+  const browser = context.browser();
+  const connection = browser === null ? undefined : connections.get(browser);
+  const contextId = implementationOf(context)?._browserContextId;
+  if (connection === undefined || contextId === undefined) return () => Promise.resolve();
+  const isOpening = (): number => connection.countTabs(contextId) - context.pages().length;
+  const before = isOpening();
+  return async () => {
+    const end = performance.now() + MAX_OPENING_MS;
+    while (isOpening() > before && performance.now() < end)
+      await context.waitForEvent('page', { timeout: OPENING_PROBE_MS }).catch(() => undefined);
+  };
 }
 
 /** Bytes that the browser has sent up to now. One that sends is not hung, however late its answers come. */

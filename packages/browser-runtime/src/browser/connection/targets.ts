@@ -3,7 +3,9 @@ import type { ProtocolMessage } from './bound-connection.ts';
 interface Target {
   /** Playwright's word for what belongs to one Run. */
   contextId: string;
+  targetId: string;
   hasDocument: boolean;
+  isTab: boolean;
 }
 
 interface Account {
@@ -13,6 +15,7 @@ interface Account {
 }
 
 interface TargetInfo {
+  targetId: string;
   type: string;
   browserContextId?: string;
 }
@@ -28,10 +31,15 @@ export class Targets {
     const { sessionId } = params;
     if (typeof sessionId !== 'string') return;
     if (method === 'Target.attachedToTarget') {
-      const { type, browserContextId } = params['targetInfo'] as TargetInfo;
+      const { targetId, type, browserContextId } = params['targetInfo'] as TargetInfo;
       const contextId = browserContextId ?? this.contextOf(parent);
       if (contextId !== null)
-        this.#sessions.set(sessionId, { contextId, hasDocument: type === 'page' || type === 'iframe' });
+        this.#sessions.set(sessionId, {
+          contextId,
+          targetId,
+          hasDocument: type === 'page' || type === 'iframe',
+          isTab: type === 'page',
+        });
     } else if (method === 'Target.detachedFromTarget') this.#detach(sessionId);
   }
 
@@ -52,6 +60,14 @@ export class Targets {
     return [...this.#sessions]
       .filter(([, target]) => target.contextId === contextId && target.hasDocument)
       .map(([sessionId]) => sessionId);
+  }
+
+  /** How many tabs a context has, those that are just opening included. */
+  countTabs(contextId: string): number {
+    const tabs = [...this.#sessions.values()].filter(
+      (target) => target.isTab && target.contextId === contextId,
+    );
+    return new Set(tabs.map(({ targetId }) => targetId)).size;
   }
 
   /** Answers how many bytes of log the session's context has sent up to now. */

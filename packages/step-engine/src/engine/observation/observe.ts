@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { pageSession } from '@errand/browser-runtime';
+import { pageSession, prepareOwnWorld } from '@errand/browser-runtime';
 import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -78,15 +78,35 @@ export class Observer {
     locate: (scope: Locator) => Locator,
     onSeen: (facts: PageFacts) => void,
   ): Promise<Locator> {
-    const { page, session } = call;
-    await pageSession(page).catch(() => undefined);
+    await pageSession(call.page).catch(() => undefined);
+    const id = this.#expect(call, false, onSeen);
+    return locateForAction(call.page, id, locate);
+  }
+
+  /**
+   * Watches what acts beside Playwright: its number, by which it tells the watch of its element.
+   * @param isClick see `watchNextAction`
+   */
+  async watchDirectly(
+    call: Call,
+    isClick: boolean,
+    onSeen: (facts: PageFacts) => void,
+  ): Promise<number | null> {
+    const isReady = await prepareOwnWorld(call.page).then(
+      () => true,
+      () => false,
+    );
+    return isReady ? this.#expect(call, isClick, onSeen) : null;
+  }
+
+  #expect({ page, session }: Call, isClick: boolean, onSeen: (facts: PageFacts) => void): number {
     const id = newWatch();
     this.#id = id;
     this.#before = null;
     this.#traffic = trafficOf(session.surface.context);
     this.#tabs = session.surface.tabs.length;
     this.#traffic.reset();
-    this.#expected = watchNextAction(page, id).then(
+    this.#expected = watchNextAction(page, id, isClick).then(
       (facts) => {
         if (facts === null || this.#id !== id) return;
         this.#before = facts;
@@ -94,7 +114,7 @@ export class Observer {
       },
       () => undefined,
     );
-    return locateForAction(page, id, locate);
+    return id;
   }
 
   /** Call it when the element is about to be acted upon; waits for it. Throws what Playwright throws. */

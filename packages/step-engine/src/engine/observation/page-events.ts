@@ -9,6 +9,8 @@ export interface NavigateSign {
 
 /** Who is told of the events of a document. */
 export interface EventListeners {
+  /** Events of the pointer, before all others are told; false when no other listener is to hear of it. */
+  onPointer(event: Event): boolean;
   /** What an action can begin with. */
   onFirst(event: Event): void;
   /** What shows that an action did something although nothing in the document changed. */
@@ -40,7 +42,25 @@ export function listenTo(listeners: EventListeners): void {
     'dragstart',
   ];
   const SIGNS = ['copy', 'cut', 'play', 'pause', 'fullscreenchange', 'popstate', 'hashchange'];
-  for (const name of FIRST) addEventListener(name, (event) => current.to.onFirst(event), true);
+  const POINTER = [
+    'pointerdown',
+    'mousedown',
+    'pointerup',
+    'mouseup',
+    'click',
+    'auxclick',
+    'dblclick',
+    'contextmenu',
+  ];
+  for (const name of new Set([...POINTER, ...FIRST]))
+    addEventListener(
+      name,
+      (event) => {
+        if (POINTER.includes(name) && !current.to.onPointer(event)) return;
+        if (FIRST.includes(name)) current.to.onFirst(event);
+      },
+      true,
+    );
   for (const name of SIGNS) addEventListener(name, () => current.to.onSign(), true);
   const { navigation } = globalThis as unknown as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) =>

@@ -115,6 +115,7 @@ const Facts: z.ZodType<facts.PageFacts> = z.object({
 });
 const Reading: z.ZodType<PageReading> = z.object({
   url: z.string(),
+  missed: z.boolean(),
   leaves: z.boolean(),
   changed: z.boolean(),
   submitted: z.string().nullable(),
@@ -196,9 +197,16 @@ export function mustLookFirst(error: unknown): boolean {
   return error instanceof Error && error.message.includes(LOOK_FIRST);
 }
 
-/** Resolves once an action has found its element, with how the page was then; null when it cannot be watched like that. */
-export async function watchNextAction(page: Page, id: number): Promise<facts.PageFacts | null> {
-  const answer = await evaluateInTab(page, `${KEY}?.watchAction(${id})`);
+/**
+ * Resolves once an action has found its element, with how the page was then; null when it cannot be watched like that.
+ * @param isClick the watch keeps a click off everything but the element, and says that it has missed
+ */
+export async function watchNextAction(
+  page: Page,
+  id: number,
+  isClick = false,
+): Promise<facts.PageFacts | null> {
+  const answer = await evaluateInTab(page, `${KEY}?.watchAction(${id}, ${isClick})`);
   return Facts.safeParse(answer).data ?? null;
 }
 
@@ -206,6 +214,7 @@ type Wait = { timeout: number; signal: AbortSignal };
 
 /** Asks the document once more when it was opened before its script was installed. */
 async function ask(frame: Frame | Locator, work: InPage, given: unknown, wait?: Wait): Promise<unknown> {
+  if (!('waitFor' in frame) && frame === frame.page().mainFrame()) return askTab(frame.page(), work, given);
   const once = (): Promise<unknown> =>
     'waitFor' in frame
       ? frame.evaluate(work as never, given as never, wait)
@@ -214,6 +223,15 @@ async function ask(frame: Frame | Locator, work: InPage, given: unknown, wait?: 
   if (answer !== ABSENT) return answer;
   await ('waitFor' in frame ? frame.evaluate(INSTALL, undefined, wait) : frame.evaluate(PAGE_SCRIPT));
   return once();
+}
+
+/** Playwright would bring its own script among those of the page first, which costs 20 ms for each document. */
+async function askTab(page: Page, work: InPage, given: unknown): Promise<unknown> {
+  const asking = `(${String(work)})(${JSON.stringify(given)})`;
+  const answer = await evaluateInTab(page, asking);
+  if (answer !== ABSENT) return answer;
+  await evaluateInTab(page, PAGE_SCRIPT);
+  return evaluateInTab(page, asking);
 }
 
 function parsed(json: string | null): unknown {

@@ -13,6 +13,8 @@ import { followTimers } from './page-timers.ts';
 /** What happened in the document between the first event of the action and the moment at which the page was quiet. */
 export interface Reading {
   url: string;
+  /** A click came to something else than its element, which was kept from noticing. */
+  missed: boolean;
   /** The document is being left for another. */
   leaves: boolean;
   /** A mutation, value, focus of another element, scroll position, copy or playback. */
@@ -47,8 +49,9 @@ interface Watch {
 /**
  * Runs in the page. Watches it from the next event on, and answers how it is now.
  * @param id of the watch; 0 only answers how the page is
+ * @param isClick keeps a click off everything but the element
  */
-export function watchPage(target: Element | null, id: number): PageFacts {
+export function watchPage(target: Element | null, id: number, isClick = false): PageFacts {
   const element = target ?? focused();
   const facts = factsOfPage(element, id !== 0);
   if (id === 0) return facts;
@@ -75,6 +78,20 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   let focus: Element | null = null;
   let scroll = '';
   const invalid = new Map<Element, string>();
+
+  /** A click that was given up is followed by a person's, which may go anywhere. */
+  const guardedUntil = performance.now() + 5_000;
+  let isAimed: boolean | null = null;
+  const isField = element?.matches('input,textarea,select,[contenteditable]') ?? false;
+  const aim = isField ? element : (element?.closest('button,[role=button],a,[role=link]') ?? element);
+  const onPointer = (event: Event): boolean => {
+    if (!isClick || !event.isTrusted || aim === null || performance.now() > guardedUntil) return true;
+    isAimed ??= event.composedPath().includes(aim);
+    if (isAimed) return true;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return false;
+  };
 
   const at = () => `${scrollX},${scrollY}`;
   const begin = (event: Event) => {
@@ -103,7 +120,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
   const onNavigate = ({ hashChange, downloadRequest, destination }: NavigateSign) => {
     if (begun && !hashChange && downloadRequest === null && !destination.sameDocument) leaves = true;
   };
-  listenTo({ onFirst: begin, onSign, onNavigate });
+  listenTo({ onPointer, onFirst: begin, onSign, onNavigate });
   // The events of a form in a shadow root do not leave it.
   for (const root of rootsOf()) {
     root.addEventListener('invalid', onInvalid, true);
@@ -123,6 +140,7 @@ export function watchPage(target: Element | null, id: number): PageFacts {
       !(element?.contains(active) ?? false);
     return {
       url: location.href,
+      missed: isAimed === false,
       leaves,
       changed:
         changes.mutations > 0 || happened || changedValue || isFocusElsewhere || (begun && scroll !== at()),
@@ -200,7 +218,7 @@ export function watchFirst(element: Element, id: number): string {
  * has to be waited for, or takes values of a form of its own, and when another action is waited for after this one: the action
  * that was told so has not begun.
  */
-export function watchAction(id: number): Promise<PageFacts | null> {
+export function watchAction(id: number, isClick: boolean): Promise<PageFacts | null> {
   const KEY = Symbol.for('errand.expected');
   const holder = globalThis as unknown as Record<symbol, (() => void) | undefined>;
   const OWN_FORM = /^(?:date|time|month|week|datetime-local|number|range|color)$/;
@@ -213,7 +231,7 @@ export function watchAction(id: number): Promise<PageFacts | null> {
     };
     const onFound = (event: Event) => {
       event.stopImmediatePropagation();
-      const facts = watchPage(event.composedPath()[0] as Element, id);
+      const facts = watchPage(event.composedPath()[0] as Element, id, isClick);
       const { isBlocked, tag, type } = facts.control ?? { isBlocked: false, tag: '', type: '' };
       if (isBlocked || (tag === 'input' && OWN_FORM.test(type))) return end(null);
       event.preventDefault();
