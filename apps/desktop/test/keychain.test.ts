@@ -53,7 +53,7 @@ const { privateKey: _key, sealKey: _seal, ...PUBLIC } = PAIRING;
     keychain?.close();
   });
 
-  test('are not given while the keychain is locked and nobody unlocks it', async () => {
+  test('are not given while the keychain is locked and no one unlocks it', async () => {
     await unlock();
     const places = placesOf(session.env, session.home);
     await writePairing(places, session.env, PAIRING);
