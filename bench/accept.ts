@@ -1,5 +1,5 @@
 /**
- * What accepting and reading a Run cost, through the gateway and at the runs service itself, against node:http with one
+ * The cost of accepting and reading a Run, through the gateway and at the runs service itself, against node:http with one
  * `pg` statement a request on the same database.
  *
  *     node bench/accept.ts [seconds a round] [rounds]

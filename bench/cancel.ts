@@ -1,5 +1,5 @@
 /**
- * How long a browser goes on working after a client sent a cancellation, on the real stack and on each queue backend that
+ * How long a browser continues after a client sent a cancellation, on the real stack and on each queue backend that
  * this machine has. The site sees it: each Run holds a connection open, whose end is the end of the work.
  *
  *     node bench/cancel.ts [Runs on each backend]
@@ -20,7 +20,7 @@ import { browserCacheDirectory } from '../apps/launcher/src/home.ts';
 const RUNS = Number(process.argv[2] ?? 60);
 const GOAL_MS = { median: 250, most: 1_000 };
 
-/** Tells for each Run when its connection was opened and at what time it was closed. */
+/** Records for each Run when its connection was opened and closed. */
 async function startSite() {
   const lines = new Map<
     string,
@@ -67,7 +67,7 @@ function step(id: string, primitive: string, input: Record<string, unknown>): Ru
   };
 }
 const open = step('open', 'browser.navigate', { url: `${site.url}/page?id={{ inputs.id }}` });
-/** What a Run is in the middle of. */
+/** The activity of a Run when it is cancelled. */
 const KINDS: Record<string, RunbookStep[]> = {
   'waits on a page': [open, step('wait', 'browser.wait', { for: { ms: 50_000 } })],
   'waits for an element': [open, step('wait', 'browser.wait', { for: { text: 'Never' } })],

@@ -13,7 +13,7 @@ export interface Task {
 
 export interface Judged {
   ran: Ran;
-  /** What is wrong by the judge; null: nothing. */
+  /** The judge's objection, or null. */
   wrong: string | null;
 }
 
@@ -178,7 +178,7 @@ export const EDITED: readonly Task[] = [
   },
 ];
 
-/** What a program has printed so far. */
+/** A program's output so far. */
 export function outputOf(child: { stdout: NodeJS.ReadableStream | null }): () => string {
   let printed = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed += text));

@@ -28,7 +28,7 @@ export interface Machine {
   readonly watcher: Computer;
   readonly runbook: (steps: readonly Step[], host?: Recorder) => Promise<Ran>;
   readonly task: (task: string) => Promise<Ran>;
-  /** What an element holds; null: there is none. */
+  /** The text of an element, or null. */
   readonly holds: (target: DesktopTarget) => Promise<string | null>;
   /** Polls for at most a minute. */
   readonly until: (holds: () => Promise<boolean>) => Promise<boolean>;

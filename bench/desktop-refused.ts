@@ -5,7 +5,7 @@ import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { type Task, outputOf, step } from './desktop-done.ts';
 import type { Machine, Ran } from './desktop-machine.ts';
 
-/** @param effects what was done that must not be; the code must be one of those given */
+/** @param effects effects that must not happen; the code must be one of those given */
 function refusal(ran: Ran, codes: readonly (string | null)[], effects: readonly (string | false)[]) {
   const { errorCode, errorMessage } = ran.outcome;
   const wrong = effects.filter((effect) => effect !== false);

@@ -1,6 +1,6 @@
 /**
  * Eighteen tasks on a real desktop (Xvfb, D-Bus, openbox, applications): twelve that Runbooks do, and six that must not be done.
- * Judged by files, outputs and accessibility trees, never by what the Run says of itself.
+ * Judged by files, outputs and accessibility trees, never by the Run's own report.
  *
  *     node bench/desktop.ts [part of a task's name]
  */

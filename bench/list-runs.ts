@@ -1,5 +1,5 @@
 /**
- * What a page of a big workspace costs: 2,000,000 Runs in one, the list statement near and far, with each filter, against
+ * The cost of a page of a big workspace: 2,000,000 Runs in one, the list statement near and far, with each filter, against
  * reading one Run by its key on the same connection.
  *
  *     node bench/list-runs.ts [runs] [--plans]

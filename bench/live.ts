@@ -198,7 +198,7 @@ report(
 await eye.page.close();
 
 const still = await watch(await openRun('/still'));
-// What comes with the first picture, such as the page's own late drawing, is over by then.
+// Side effects of the first picture, such as the page's own late drawing, are over by then.
 await delay(2_000);
 const first = still.pictures();
 await delay(SECONDS * 1_000);

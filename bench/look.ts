@@ -1,6 +1,6 @@
 /**
- * What the engine's look after an acting step costs on a quiet page: clicks and fills as steps against the same calls of bare
- * Playwright, in turns on one page. The difference holds all that a step does besides, so the look itself costs less.
+ * The cost of the engine's look after an acting step on a quiet page: clicks and fills as steps against the same calls of bare
+ * Playwright, alternating on one page. The difference includes everything else that a step does, so the look itself costs less.
  *
  *     node bench/look.ts [rounds]
  */

@@ -1,5 +1,5 @@
 /**
- * What an iteration costs: rounds of `data.set`, which need no page, and rows that are filled, clicked and read, against
+ * The cost of an iteration: rounds of `data.set`, which need no page, and rows that are filled, clicked and read, against
  * the same calls of bare Playwright on the same browser, in turns. Processor time, the browser's included, says more than
  * elapsed time on a busy machine.
  *

@@ -1,5 +1,5 @@
 /**
- * Runs the benchmarks one after the other, prints what they find and keeps it as JSON.
+ * Runs the benchmarks one after the other, prints their results and stores them as JSON.
  *
  *     npm run bench -- [--only <name>[,<name>]] [--backend redis|postgres] [--json <file>]
  */

@@ -1,5 +1,5 @@
 /**
- * What the product takes at rest and at work: the resident set of each process at rest and with eight Runs in flight, its
+ * The product's memory at rest and at work: the resident set of each process at rest and with eight Runs in flight, its
  * CPU at rest, and whether memory grows over a soak of Runs.
  *
  *     node bench/memory.ts [Runs of the soak] [redis|postgres] [seconds at rest]
@@ -32,7 +32,7 @@ function listed(values: Record<string, number>, unit: string): string {
     .join(', ');
 }
 
-// What starting left behind is given back meanwhile.
+// The processes return the memory of their start in this time.
 await delay(10_000);
 const before = cpuSeconds(product.pids());
 await delay(REST_SECONDS * 1_000);

@@ -21,7 +21,7 @@ const PACKAGES = [
 const CLIENTS = 32;
 
 export interface Peers extends AsyncDisposable {
-  /** Each resolves to how many of `count` no-ops a second were durably begun and ended. */
+  /** Each resolves to how many of `count` no-ops per second were durably started and finished. */
   ways: { name: string; perSecond: (count: number) => Promise<number> }[];
 }
 

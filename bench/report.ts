@@ -1,14 +1,14 @@
-/** What a benchmark found: printed, and told to `main.ts` when that started it. */
+/** The result of a benchmark: printed, and sent to `main.ts` if that started it. */
 import { median } from './median.ts';
 
 export interface Measurement {
-  /** What was measured. */
+  /** The measured values. */
   name: string;
   unit: string;
   median: number;
   low: number;
   high: number;
-  /** What it is compared with in the same run, and the ratio of the medians. */
+  /** The reference values of the same run, and the ratio of the medians. */
   floor?: string;
   ratio?: number;
 }
@@ -17,7 +17,7 @@ function digits(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(2);
 }
 
-/** @param floor the values of what it is compared with, measured in the same rounds */
+/** @param floor the reference values, measured in the same rounds */
 export function report(
   name: string,
   unit: string,

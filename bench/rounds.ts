@@ -1,5 +1,5 @@
 /**
- * A loop of 1,000 rounds of `data.set` through the whole product, from acceptance to end, and what it costs each service.
+ * A loop of 1,000 rounds of `data.set` through the whole product, from acceptance to end, and its cost in each service.
  *
  *     node bench/rounds.ts [Runs] [redis|postgres]
  */

@@ -21,7 +21,7 @@ const FEW = 100;
 const MANY = 1_000;
 const TIMEOUT_MS = 180_000;
 
-/** What the main thread of a page did since it was opened or marked. */
+/** The work of a page's main thread since it was opened or marked. */
 interface Work {
   /** Milliseconds of all tasks. */
   ms: number;
@@ -92,7 +92,7 @@ async function open(runId: string, step: string): Promise<{ page: Page; work: ()
     const { metrics } = await devtools.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000;
   };
-  // A chosen step stands in the place of the live view, which is measured by itself.
+  // A selected step replaces the live view, which is measured separately.
   await page.goto(`${stack.baseUrl}/runs/${runId}?step=${step}`);
   let [seen, ms] = [0, 0];
   return {
@@ -112,7 +112,7 @@ async function measure(runbookId: string): Promise<{ live: Work; opened: Work }>
   await person.errand.runs.wait(id, { returnOn: ['waiting_for_approval'] });
   const live = await open(id, 'open');
   await live.page.getByRole('list', { name: 'Steps' }).getByRole('listitem').nth(2).waitFor();
-  // What is inside the loop is shown as it comes.
+  // Steps inside the loop are shown as they come.
   await live.work();
   await person.errand.request('POST', `/v1/runs/${id}/approval`, { body: { decision: 'approve' } });
   const toggle = live.page.getByRole('button', { name: /^What was done inside/ });

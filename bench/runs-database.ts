@@ -22,7 +22,7 @@ export async function onRunsDatabase(work: (client: pg.Client) => Promise<void>)
   }
 }
 
-/** The median of how many milliseconds `work` takes; what it needs is made ready each time before the clock runs. */
+/** The median duration of `work` in milliseconds; its preparation runs before the clock starts each time. */
 export async function medianTime(
   executions: number,
   work: () => Promise<unknown>,

@@ -1,5 +1,5 @@
 /**
- * What the step engine costs: ten steps of a Runbook on a warm browser against the same calls of bare Playwright, which
+ * The cost of the step engine: ten steps of a Runbook on a warm browser against the same calls of bare Playwright, which
  * keeps no picture of a step, or one of each as the engine does.
  *
  *     node bench/steps.ts [rounds]

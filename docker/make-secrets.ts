@@ -1,6 +1,6 @@
 /**
  * Makes the secrets of a Compose project, once, and hands each service its own: a file `errand.env` in a volume that only
- * that service mounts. The volume `all` keeps the originals. What else a new secret needs is in docs/operations.md.
+ * that service mounts. The volume `all` keeps the originals. docs/operations.md lists further actions for a new secret.
  *
  *   docker compose run --rm secrets [--rotate <name>]… [--forget-previous]
  */

@@ -151,9 +151,9 @@ const text = `# Configuration
 
 Written by \`npm run configuration\` from the settings that the services parse; \`npm run check\` fails when it is out of date.
 
-The embedded stack (\`npm start\`, \`npm run demo\`) sets everything that is required. It passes on to the services whatever is set
-in the environment. A service with a missing or malformed variable does not start and names it. An empty variable counts as unset.
-What Compose adds: [docker.md](docker.md).
+The embedded stack (\`npm start\`, \`npm run demo\`) sets all required variables and passes on to the services everything
+that the environment sets. A service with a missing or malformed variable does not start and names it. An empty variable counts as unset.
+For Compose, see also [docker.md](docker.md).
 
 ## Services
 

@@ -1,7 +1,7 @@
 import { AcceptedRun, Blueprint } from '@errand/contracts';
 import type { KeyClient } from './people.ts';
 
-/** The body of a Blueprint with what the contract requires, and with `changes`. */
+/** The body of a Blueprint with the required fields and `changes`. */
 export function body(changes: Record<string, unknown> = {}): Record<string, unknown> {
   return { name: 'Look', goal: 'Open https://example.com and report the heading', ...changes };
 }

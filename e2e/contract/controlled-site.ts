@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { waitFor } from '@errand/test-kit';
 import type { LiveSocket } from './live-socket.ts';
 
-/** A page with everything that a person uses, at known places; it tells the server what happened to it. */
+/** A page with every control that a person uses, at known positions; it reports its events to the server. */
 const PAGE = `<!doctype html><title>Desk</title><style>body > * { position: absolute; margin: 0 }</style>
 <h1 style="left:20px;top:5px">Heading</h1>
 <input id="name" style="left:20px;top:60px;width:200px;height:30px">
@@ -35,7 +35,7 @@ export interface ControlledSite {
   at(path: string): string;
   /** Paths that were asked for. */
   readonly asked: readonly string[];
-  /** What the page told. */
+  /** The page's reports. */
   readonly told: readonly string[];
   isHeld(path: string): boolean;
   answer(path: string): void;

@@ -67,7 +67,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** Who confirms a code: a member, by the headers of their session. */
+/** The member who confirms a code, by the headers of their session. */
 export interface Confirmer {
   readonly session: { readonly identity: Readonly<Record<string, string>> };
 }
@@ -79,7 +79,7 @@ export interface Machine extends AsyncDisposable {
   begin(...args: string[]): { child: ChildProcess; stdout: () => string; ended: Promise<Ended> };
   run(...args: string[]): Promise<Ended>;
   status(): Promise<Record<string, unknown>>;
-  /** Pairs it with the workspace of the person, who confirms the code. */
+  /** Pairs it with the workspace of the person who confirms the code. */
   pair(person: Confirmer, baseUrl: string): Promise<{ deviceId: string }>;
 }
 

@@ -45,7 +45,7 @@ async function throughAll(call: (door: Door, name: DoorName) => Promise<Outcome>
 
 const EXIT_CODES: Readonly<Record<number, number>> = { 401: 4, 403: 4 };
 
-/** Fails unless each door tells this refusal in the same words. */
+/** Fails unless each client reports this refusal in the same words. */
 function expectRefusals(outcomes: readonly Outcome[], status: number, detail: unknown): void {
   expect(outcomes).toEqual([
     { refusal: { status, detail } },
@@ -222,7 +222,7 @@ describe('the four doors to one API', () => {
         }
         expectRefusals(outcomes, status, expect.stringMatching(detail));
       }
-      // What is not the API's own has a status and no detail.
+      // An error that is not the API's own has a status and no detail.
       for (const name of ['SDK', 'CLI', 'MCP'] as const) {
         proxy.plan(...Array.from({ length: 10 }, () => 'bad-gateway' as const));
         expect([name, await behind[name].getRun(UNKNOWN_ID)]).toEqual([

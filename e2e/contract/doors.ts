@@ -17,11 +17,11 @@ interface ToolResult {
 
 const ENTRY = path.resolve(import.meta.dirname, '../../apps/cli/src/main.ts');
 
-/** What a caller got: the data, or the refusal as this door tells it. */
+/** The caller's result: the data, or the refusal as this client reports it. */
 export type Outcome = { readonly data: unknown } | { readonly refusal: Refusal };
 
 export interface Refusal {
-  /** The HTTP status, where the door tells it. */
+  /** The HTTP status, if the client reports it. */
   readonly status?: number;
   /** The exit code, of the command line only. */
   readonly code?: number;
@@ -152,7 +152,7 @@ function overCli(commandLine: CommandLine, apiKey: string, baseUrl: string): Doo
 
 let sessions = 0;
 
-/** What a tool answered, as an outcome. */
+/** The answer of a tool, as an outcome. */
 function outcomeOf(result: ToolResult | undefined, error?: { message: string }): Outcome {
   if (result !== undefined && result.isError !== true) return { data: result.structuredContent };
   const told = result?.content?.[0]?.text ?? error?.message ?? '';

@@ -45,7 +45,7 @@ function upload(body: Uint8Array<ArrayBuffer>, headers: Record<string, string> =
     headers: { 'content-type': 'text/plain', ...headers },
   });
 }
-/** A Runbook that uploads the file `first` and those in the list `rest`, and reads what the page saw. */
+/** A Runbook that uploads the file `first` and those in the list `rest`, and reads the page's report. */
 function sendPapers() {
   const step = { kind: 'primitive' };
   const item = { type: 'object', properties: { scan: { type: 'file', required: true } } };

@@ -113,7 +113,7 @@ export const sentences: readonly Sentence[] = [
   ),
 ];
 
-/** Steps that a Runbook is refused for when it is written, and what the refusal says. */
+/** Steps for which a Runbook is refused when it is written, with the refusals. */
 export const refused: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ['an unknown filter, naming the nearest', set('{{ inputs.absent | uper }}'), /upper/],
   ['an item outside a loop', set('{{ item.name }}'), /forEach/],

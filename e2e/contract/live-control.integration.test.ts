@@ -51,7 +51,7 @@ describe('a person in control', () => {
     const paused = await pausedRun();
     ({ id, next } = paused);
     live = await watchLive(await viewOf(id));
-    // Before the page answers: an executor that hears of the pause late would open the next page meanwhile.
+    // Before the page answers: an executor that learns of the pause late would open the next page.
     await live.takeControl();
     site.answer(paused.page);
     await told('drawn');

@@ -22,7 +22,7 @@ export interface LiveSocket {
   /** The close code; null while the socket is open. */
   readonly closed: number | null;
   send(input: LiveInput | Record<string, unknown>): void;
-  /** Waits until `find` finds something in what was received. */
+  /** Waits until `find` finds something in the received messages. */
   until<Found>(what: string, find: () => Found | undefined | null | false): Promise<Found>;
   /** Takes control and waits until input acts. */
   takeControl(): Promise<void>;

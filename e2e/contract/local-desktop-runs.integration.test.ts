@@ -150,7 +150,7 @@ announceSkipped('local Runs on a desktop');
     RUN_MS,
   );
 
-  /** What the editor without a file holds. */
+  /** The text of the editor without a file. */
   async function written(): Promise<string> {
     const watcher = (watching ??= await desktop.open());
     const [found] = await findAll(watcher, { ...editor, window: 'Untitled' }, watcher.scope(null));

@@ -132,7 +132,7 @@ test(
     const live = await watch(id);
     live.send({ type: 'control', action: 'pause' });
     await live.until('the pause', () => live.state?.status === 'paused');
-    // Before the page answers: the device may hear of the pause late, and would open the next page meanwhile.
+    // Before the page answers: the device may learn of the pause late, and would open the next page.
     await live.takeControl();
     expect(live.state).toMatchObject({ status: 'user_controlling', can: ['release'] });
     site.answer(page);

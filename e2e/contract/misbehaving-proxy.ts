@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the proxy does with one exchange. `drop-answer`: the server has answered, the client never learns it. */
+/** The proxy's action on one exchange. `drop-answer`: the server has answered, the client never learns it. */
 export type Misdeed =
   | 'pass'
   | 'drop-request'
@@ -62,7 +62,7 @@ async function exchange(target: URL, incoming: IncomingMessage, body: Buffer): P
   });
 }
 
-/** A proxy in front of `baseUrl` that loses, cuts, garbles and repeats what it is told to. */
+/** A proxy in front of `baseUrl` that loses, cuts, garbles and repeats exchanges as configured. */
 export async function startMisbehavingProxy(baseUrl: string): Promise<MisbehavingProxy> {
   const target = new URL(baseUrl);
   let planned: Misdeed[] = [];

@@ -30,7 +30,7 @@ interface Block {
   readonly text: string;
   /** The name in the first line of a file that other blocks use. */
   readonly file: string | undefined;
-  /** What the block after it says that it prints. */
+  /** The output that the following block shows. */
   readonly prints: string | undefined;
 }
 

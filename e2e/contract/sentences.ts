@@ -4,7 +4,7 @@ import type { KeyClient } from './people.ts';
 import { finish, start } from './runs.ts';
 import { createPublished } from './samples.ts';
 
-/** What the contract says of a step, the step, and what must come of it: an output or an error code. */
+/** A sentence of the contract about a step, the step, and its expected output or error code. */
 export interface Sentence {
   readonly says: string;
   readonly id: string;

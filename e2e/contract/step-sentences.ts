@@ -44,7 +44,7 @@ function answerTo({ url = '/' }: IncomingMessage, asked: number): [number, strin
   return [200, pathname === '/' ? HOME : OTHER, html];
 }
 
-/** Serves what the sentences are about. */
+/** Serves the pages of the sentences. */
 export async function startSite(): Promise<Site> {
   const counts = new Map<string, number>();
   const server: Server = createServer((request, response) => {
@@ -202,7 +202,7 @@ function templateSentences(site: string): Sentence[] {
   ];
 }
 
-/** What is done in a page; they follow each other on one page. */
+/** Actions in a page; they follow each other on one page. */
 export function pageSentences(site: string): Sentence[] {
   const open = step('browser.navigate', { url: site });
   const text = (says: string, target: unknown, output: string) =>

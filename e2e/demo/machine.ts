@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 /** `errand-desktop` of one person, with a home of its own. */
 export interface Machine {
   begin(...args: string[]): ChildProcess;
-  /** What a command prints. Rejects when it fails. */
+  /** The output of a command. Rejects when it fails. */
   run(...args: string[]): Promise<string>;
 }
 

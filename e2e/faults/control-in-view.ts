@@ -5,7 +5,7 @@ import type { LiveSocket } from '../contract/live-socket.ts';
 /** The outcome of an action; `unknown` when there was no answer. */
 export type Controlled = 'done' | 'refused' | 'unknown';
 
-/** The routes of Blueprint Runs, by what the live view calls the action. */
+/** The routes of Blueprint Runs, by the live view's names for the actions. */
 export const CONTROL_PATHS = {
   pause: 'pause',
   resume: 'resume',

@@ -66,7 +66,7 @@ function inMidRun(
 
 const AT_MOST_ONCE = 'an effect lands at most once per step';
 
-/** What a Run that writes sends and receives for certain; other messages break too when they occur. */
+/** Messages that a Run with writes certainly sends and receives; other messages break too when they occur. */
 const CERTAIN_MESSAGES = [
   'hello',
   'challenge',

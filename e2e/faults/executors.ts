@@ -193,7 +193,7 @@ const clockJumps: Fault = {
   },
 };
 
-/** A paused executor cannot learn of the cancellation; only its watchdog can stop what its page does. */
+/** A paused executor cannot learn of the cancellation; only its watchdog can stop its page. */
 const cancelledWhilePaused: Fault = {
   name: 'a Run is cancelled while its executor is paused',
   invariant: 'what is cancelled acts no more',

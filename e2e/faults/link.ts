@@ -8,11 +8,11 @@ export interface Link {
   through: (url: string) => string;
   /** Breaks all connections and refuses new ones. */
   cut: () => void;
-  /** Connections stay open but carry nothing: `answers` drops only what the server sends, `all` drops both directions. */
+  /** Connections stay open but carry nothing: `answers` drops only the server's data, `all` drops both directions. */
   silence: (what: 'answers' | 'all') => void;
   /** Delays every byte by this many ms in each direction, in order. */
   slow: (ms: number) => void;
-  /** A connection breaks in place of carrying a WebSocket's text of which this says so. Null: none does. */
+  /** Selects a WebSocket text at which its connection breaks; null for none. */
   breakAt: (isBreaking: BreaksAt | null) => void;
   /** New connections work again. Silenced ones stay silent, as after a router has lost their state. */
   heal: () => void;

@@ -11,10 +11,10 @@ if (isMainThread && Number(FAULT_BLOCK_MS) > 0)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, Number(FAULT_BLOCK_MS));
   });
 
-const JUMP_MS = 600_000;
+const CLOCK_JUMP_MS = 600_000;
 let offMs = Number(FAULT_CLOCK_MS);
 if (isMainThread) {
-  let jumpMs = JUMP_MS;
+  let jumpMs = CLOCK_JUMP_MS;
   process.on('SIGPWR', () => {
     offMs += jumpMs;
     jumpMs = -jumpMs;

@@ -33,7 +33,7 @@ export interface Workload {
   readonly workspaces: readonly { name: string; mark: string }[];
   /** The member whose device carries out all local Runs: the headers of their session. */
   readonly deviceOwner: { readonly cookie: string; readonly origin: string };
-  /** What the clients sent and received. */
+  /** The clients' requests and answers. */
   readonly seen: Pick<History, 'creations' | 'exchanges'>;
   /** Creates one Run of that kind, mostly with an idempotency key; null when it was refused for good. */
   create: (kind?: string, options?: { keyed: boolean; isLocal?: boolean }) => Promise<CreatedRun | null>;

@@ -69,7 +69,7 @@ function refOf({ text }: Asked, what: string): string {
   const shown = text.replaceAll('\\"', '"');
   return /\[ref=(\w+)\]/.exec(shown.slice(shown.lastIndexOf(`- ${what}`)))?.[1] ?? '';
 }
-/** Scripts the model's replies in order, whatever the page shows. */
+/** Scripts the model's replies in order, independent of the page. */
 function scriptReplies(...replies: ((asked: Asked) => Reply)[]) {
   let turn = 0;
   model.script = (asked) => {

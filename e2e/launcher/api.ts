@@ -3,7 +3,7 @@ import type { RunEvent, RunState } from '@errand/contracts';
 export interface Answer {
   status: number;
   headers: Headers;
-  /** The parsed JSON body; `{}` when there is none. */
+  /** The parsed JSON body, or `{}`. */
   body: Record<string, unknown> & { id: string; detail: string };
 }
 

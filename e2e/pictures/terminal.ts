@@ -17,7 +17,7 @@ const COLOURS: Readonly<Record<number, string>> = {
   36: '#39c5cf',
 };
 
-/** What a terminal shows after the commands were typed one after the other, with its colours as escape sequences. */
+/** A terminal's screen after the commands were typed one after the other, with its colours as escape sequences. */
 export async function typeIntoTerminal(
   commands: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -72,7 +72,7 @@ function spans(line: string): string {
     .join('');
 }
 
-/** What a terminal shows as an SVG picture. */
+/** A terminal's screen as an SVG picture. */
 export function toSvg(screen: string): string {
   const lines = screen.trimEnd().split('\n');
   // The prompt after the last command says nothing.

@@ -27,13 +27,13 @@ function entriesOf(environment: z.infer<typeof Compose>['services'][string]['env
       ]);
 }
 
-/** `${NAME:-value}` is the value; what else is interpolated comes from the operator. */
+/** `${NAME:-value}` is the value; every other interpolation comes from the operator. */
 function plainOf(value: string | null): string | undefined {
   const withDefaults = value?.replaceAll(/\$\{\w+:?-([^{}]*)\}/g, '$1');
   return withDefaults === undefined || /\$\{?\w/.test(withDefaults) ? undefined : withDefaults;
 }
 
-/** The variables that each target of a Dockerfile brings with it, those of what it is made from included. */
+/** The variables that each target of a Dockerfile sets, including those of its base. */
 export function imageVariables(dockerfile: string): Map<string, Record<string, string>> {
   const targets = new Map<string, Record<string, string>>();
   let current: Record<string, string> = {};

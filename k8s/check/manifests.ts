@@ -49,7 +49,7 @@ export interface KubeObject {
 export type Manifests = readonly KubeObject[];
 export type Labels = Readonly<Record<string, string>>;
 
-/** Builds an overlay with kubectl's own kustomize; rejects with what it printed. */
+/** Builds an overlay with kubectl's own kustomize; rejects with its output. */
 export async function buildOverlay(folder: string): Promise<KubeObject[]> {
   const { stdout } = await promisify(execFile)('kubectl', ['kustomize', folder], { maxBuffer: 2 ** 24 });
   return parseAllDocuments(stdout).map((document) => document.toJS() as KubeObject);

@@ -51,7 +51,7 @@ function probeProblems(workload: Workload): string[] {
         });
         const service = serviceOf(container);
         const isService = service !== undefined;
-        // A gateway says itself, in the API's form, what is away; an Ingress without any gateway says it in its own.
+        // A gateway names an unavailable dependency in the API's form; an Ingress without any gateway answers in its own.
         const readiness = service === 'gateway' ? '/healthz' : '/readyz';
         // Liveness that asked for a dependency would restart everything whenever the database is away.
         if (isService && pathOf(livenessProbe) !== '/healthz')

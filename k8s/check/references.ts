@@ -191,7 +191,7 @@ function policyPorts(manifests: Manifests): string[] {
   });
 }
 
-/** Whatever an object names must be there, under that name, with that port. */
+/** Everything that an object names must exist, under that name, with that port. */
 export function referenceProblems(manifests: Manifests): string[] {
   return [
     servicesTargets,

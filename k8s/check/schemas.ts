@@ -89,7 +89,7 @@ function againstCustom(schema: z.ZodType, object: KubeObject): string[] {
   );
 }
 
-/** What the API server would refuse of one object, or drop in silence: wrong types, missing and unknown fields. */
+/** The API server's objections to one object, including fields that it would drop silently: wrong types, missing and unknown fields. */
 export function schemaProblems(object: KubeObject): string[] {
   const own = custom[object.kind];
   if (own !== undefined) return againstCustom(own, object);

@@ -25,7 +25,7 @@ const LinuxSeccomp = z.strictObject({
 });
 export type LinuxSeccomp = z.infer<typeof LinuxSeccomp>;
 
-/** System calls of which one rule says this and another that, whatever the arguments. */
+/** System calls for which two rules contradict each other, whatever the arguments. */
 function contradictions({ syscalls }: LinuxSeccomp): string[] {
   const said = new Map<string, Set<string>>();
   for (const { names, action, errnoRet, args = [] } of syscalls)

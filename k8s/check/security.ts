@@ -167,7 +167,7 @@ function openIngress(manifests: Manifests): string[] {
   );
 }
 
-/** Executors open strangers' pages: a page that breaks out of the browser finds what they hold. */
+/** Executors open strangers' pages: a page that breaks out of the browser gets their secrets. */
 const EXECUTOR_SECRETS: ReadonlySet<string> = new Set(['errand-executor', 'errand-queue', 'errand-model']);
 
 function executorSecrets(manifests: Manifests): string[] {
@@ -184,7 +184,7 @@ function executorSecrets(manifests: Manifests): string[] {
   });
 }
 
-/** What the "restricted" Pod Security standard, and this product beyond it, does not allow. */
+/** Violations of the "restricted" Pod Security standard, and of this product's stricter rules. */
 export function securityProblems(manifests: Manifests): string[] {
   return [
     ...workloadsOf(manifests).flatMap((workload) =>

@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string>>;
 
 interface ServiceSettings {
   known: ReadonlySet<string>;
-  /** Throws a ConfigError that names what is missing or wrong, as the service does at its start. */
+  /** Throws a ConfigError that names missing or wrong variables, as the service does at start. */
   read: (env: Environment) => unknown;
 }
 
@@ -52,7 +52,7 @@ export interface Given {
   referenced: readonly string[];
 }
 
-/** What a service would say of this environment, and variables that it would never read. */
+/** The service's objections to this environment, and variables that it would never read. */
 export function environmentProblems(service: string, { plain, referenced }: Given): string[] {
   const settings = services[service];
   if (settings === undefined) return [`there is no service ${service}`];
@@ -72,7 +72,7 @@ export function environmentProblems(service: string, { plain, referenced }: Give
   }
 }
 
-/** Whether each service would start with what its manifest sets, and reads all of it. */
+/** Whether each service would start with its manifest's variables, and reads all of them. */
 export function settingsProblems(manifests: Manifests): string[] {
   return workloadsOf(manifests).flatMap((workload) =>
     containersOf(workload).flatMap((container) => {

@@ -18,7 +18,7 @@ function endpointOf(manifests: Manifests, workload: Workload): string | undefine
     .find((endpoint) => endpoint !== undefined);
 }
 
-/** A cluster's names are `service`, `service.namespace` and `service.namespace.svc…`; what has another is outside. */
+/** A cluster's names are `service`, `service.namespace` and `service.namespace.svc…`; any other name is outside. */
 function isPlaceOf(
   hostname: string,
   { ipBlock, namespaceSelector, podSelector }: INetworkPolicyPeer,
@@ -58,7 +58,7 @@ function collectors(manifests: Manifests): string[] {
 /** The services whose metrics tell how many executors are wanted. */
 const SOURCES = new Set(['runs', 'executor']);
 
-/** A metric of ours comes from telemetry: without it the autoscaler knows nothing, and keeps what there is. */
+/** Our metrics come from telemetry: without it the autoscaler has no data and keeps the current number. */
 function metrics(manifests: Manifests): string[] {
   return ofKind(manifests, 'HorizontalPodAutoscaler').flatMap((scaler) =>
     (scaler.spec?.metrics ?? [])

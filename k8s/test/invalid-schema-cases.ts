@@ -3,7 +3,7 @@ import type { Mistake } from './overlays.ts';
 const POD = 'spec.template.spec';
 const CONTAINER = `${POD}.containers.0`;
 
-/** Objects that are malformed, or name what is not there. */
+/** Objects that are malformed, or name something that does not exist. */
 export const invalidSchemaCases: readonly Mistake[] = [
   [
     'a misspelled field',

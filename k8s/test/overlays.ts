@@ -57,5 +57,5 @@ export function change(objects: KubeObject[], object: string, field: string, val
   else parent[last] = value;
 }
 
-/** What a hand may get wrong: the object, its field, the new value, and what the check then says. */
+/** A planted mistake: the object, its field, the new value, and the expected message. */
 export type Mistake = readonly [what: string, object: string, field: string, value: unknown, said: RegExp];

@@ -10,7 +10,7 @@ import { run } from '../src/run.ts';
 
 const ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';
 
-/** What the server answers, by method and path; null: nothing, ever. */
+/** The server's answers by method and path; null: never an answer. */
 let answer: (method: string, url: string, authorization: string) => unknown;
 let requests: string[] = [];
 let bodies: string[] = [];

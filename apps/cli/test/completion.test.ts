@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Asks a shell what it offers after these words, the last of which is being typed. */
+/** Returns a shell's suggestions after these words, the last of which is being typed. */
 const ASK: Readonly<Record<Shell, (file: string, words: readonly string[]) => string>> = {
   bash: (file, words) => `
     source ${file}

@@ -15,7 +15,7 @@ function json(status: number, body: unknown): Act {
   };
 }
 
-/** What the server does with each request for the grant. */
+/** The server's answer to each request for the grant. */
 let grants: Act[];
 let requests: string[];
 const ID = '01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e';

@@ -36,7 +36,7 @@ export const schema = z.object({
   ERRAND_QUEUE_URL: z
     .url()
     .optional()
-    .describe('Address of the queue. The gateway uses it only in the place of `ERRAND_REDIS_URL`'),
+    .describe('Address of the queue. The gateway uses it only if `ERRAND_REDIS_URL` is not set'),
   ERRAND_REDIS_URL: RedisUrl.optional().describe(
     'Shares rate limits between gateways. Unset: the Redis of `ERRAND_QUEUE_URL`; without one each gateway counts alone',
   ),

@@ -31,7 +31,7 @@ async function entries(): Promise<Entry[]> {
   return (await sql.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
 }
 
-/** What `work` adds to the log, and what it answers. */
+/** The entries that `work` adds to the log, and its answer. */
 async function noted<Result>(work: () => Promise<Result>): Promise<{ result: Result; added: Entry[] }> {
   const before = await entries();
   const result = await work();

@@ -64,7 +64,7 @@ test.each([
     expect(jest.getTimerCount()).toBe(deadlines);
     jest.advanceTimersByTime(1);
     const [response] = (await answered) as [IncomingMessage];
-    // Read to its end: a connection that the server cuts before fails whatever test runs then.
+    // Read to its end: if the server cut the connection earlier, the test running then would fail.
     await text(response);
     expect(response.statusCode).toBe(503);
     expect(silent.requests()).toBe(1);

@@ -17,7 +17,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Stands in for a service behind the gateway: remembers what arrives and answers as it is told. */
+/** Stands in for a service behind the gateway: records requests and answers as configured. */
 export interface StandIn extends AsyncDisposable {
   readonly url: string;
   readonly received: Received[];

@@ -145,7 +145,7 @@ describe('signing up', () => {
     try {
       const account = await other.signUp();
       await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
-      // A connection that was being made meanwhile would leave the gateway ready.
+      // A connection that was being opened then would leave the gateway ready.
       await waitFor('the end of all connections', async () => {
         const terminate = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1';
         return (await admin.query(terminate, [name])).rowCount === 0;

@@ -69,7 +69,7 @@ export const Env = z.object({
     .min(1)
     .default(20)
     .describe(
-      'Most active Runs of a workspace, including those that wait for a person with a page open. The others stay queued',
+      'Maximum of active Runs of a workspace, including those that wait for a person with a page open. The others stay queued',
     ),
   ERRAND_OPERATOR_TOKEN: Secret.optional().describe(
     'At least 32 characters. Opens Bull Board, read-only, at `/operator/queues` of the runs service (Basic authentication, any name). Unset: no board',
@@ -86,21 +86,21 @@ export const Env = z.object({
     .min(1_000)
     .default(108_000)
     .describe(
-      'Milliseconds for which a paired device keeps a Run without a heartbeat; it stops by itself after two thirds of them',
+      'Milliseconds for which a paired device keeps a Run without a heartbeat; it stops itself after two thirds of that time',
     ),
   ERRAND_RUN_STORAGE_BYTES: z.coerce
     .number()
     .int()
     .min(1)
     .default(1_073_741_824)
-    .describe('Bytes that the files of one Run may have together. A file beyond is refused'),
+    .describe('Total size in bytes of the files of one Run. Further files are refused'),
   ERRAND_WORKSPACE_STORAGE_BYTES: z.coerce
     .number()
     .int()
     .min(1)
     .default(53_687_091_200)
     .describe(
-      'Bytes that the files of all Runs of a workspace and its uploaded files may have together. A file beyond is refused',
+      'Total size in bytes of the files of all Runs of a workspace and its uploaded files. Further files are refused',
     ),
   ERRAND_RETENTION_DAYS: z.coerce
     .number()
@@ -109,7 +109,7 @@ export const Env = z.object({
     .max(36_500)
     .default(30)
     .describe(
-      'Days for which a Run is kept after it ended, with its events and files. `0` keeps Runs for ever; what is removed does not come back',
+      'Days for which a Run is kept after it ended, with its events and files. `0` keeps Runs for ever; removal is final',
     ),
 });
 

@@ -115,7 +115,7 @@ describe('an S3 that fails', () => {
       store.removeAll(runId).catch((error: Problem) => error.status),
     ]);
     expect(answers).toEqual([503, 503, 503]);
-    // Two attempts of STORE_ATTEMPT_TIMEOUT_MS each are shorter than what their caller waits.
+    // Two attempts of STORE_ATTEMPT_TIMEOUT_MS are shorter than their caller's timeout.
     expect(site.unanswered()).toBeLessThanOrEqual(2 * answers.length);
     expect(2 * STORE_ATTEMPT_TIMEOUT_MS).toBeLessThan(WORK_TIMEOUT_MS);
     site.silence(false);

@@ -14,7 +14,7 @@ const failed: RunOutcome = {
 };
 const large = 'x'.repeat(60_000);
 
-/** What a short Run reports, without the times, which are those of its own day. */
+/** The report of a short Run, without its times. */
 const reports: Record<string, { events: ReportedEvent[]; outcome: RunOutcome }> = {
   'that completed': {
     events: [

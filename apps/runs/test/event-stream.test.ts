@@ -17,7 +17,7 @@ afterEach(async () => {
   await server?.close(0);
 });
 
-/** One more than a page has tells that there are more. */
+/** One more row than a page holds means that there are more. */
 const ROWS = 101;
 
 /** A Run that has `count` events of `bytes` each and has ended; `onPage` hears of each page that is read of them. */
@@ -62,7 +62,7 @@ async function stream(contextOf: (response: ServerResponse) => Context) {
 
 /** Longer than a test may take. */
 const NEVER_MS = 3_600_000;
-/** A Run that goes on and has no events. */
+/** A Run that continues without events. */
 const running = { query: () => Promise.resolve({ rows: [{ status: 'running', seq: null }] }) };
 const untilGone = {
   next: (_runId: string, _ms: number, signal: AbortSignal) =>

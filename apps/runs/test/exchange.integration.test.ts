@@ -39,7 +39,7 @@ describe.each(queueBackends())('one call that claims and ends several Runs, queu
   });
   const runsOf = (claimed: Exchanged['claimed']) =>
     claimed.flatMap((one) => (typeof one === 'number' ? [] : [one]));
-  /** Keeps the relay, which looks for itself now and then, from admitting what is taken here. */
+  /** Keeps the relay, which polls now and then, from admitting these Runs. */
   const withoutAdmission = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const client = await h.sql.connect();
     try {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Harness, completed, startHarness } from './harness.ts';
 
 const TEST_MS = 180_000;
-/** Nothing takes longer, whatever is away; a little more for a busy machine. */
+/** No answer takes longer, whichever server is unavailable; with a margin for a busy machine. */
 const MAX_ANSWER_MS = 60_000;
 const CLIENTS = 8;
 

@@ -38,7 +38,7 @@ describe('a plan that was made while the tables were small', () => {
   });
 
   const statistic = async (what: string, tables: string) => {
-    // A backend reports what it did about once a second otherwise.
+    // Without this, a backend reports its work about once a second.
     await pool.query('SELECT pg_stat_force_next_flush()');
     const { rows } = await pool.query<{ n: number }>(
       `SELECT sum(${what})::int AS n FROM pg_stat_user_tables WHERE relname IN (${tables})`,

@@ -4,14 +4,14 @@ import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Speaks S3's protocol as far as artifacts need it, and refuses what is not signed as Amazon demands (Signature V4). */
+/** Speaks S3's protocol as far as artifacts need it, and refuses requests without Amazon's signature (Signature V4). */
 export interface S3Site {
   url: string;
   /** Objects by `/bucket/key`. */
   objects: Map<string, Buffer>;
   /** From now on every answer is a 503. */
   fail: (away: boolean) => void;
-  /** From now on it takes what it is sent, and answers nothing. */
+  /** From now on it accepts data and answers nothing. */
   silence: (silent: boolean) => void;
   /** How many requests it has left unanswered. */
   unanswered: () => number;
@@ -30,7 +30,7 @@ function hmac(key: string | Buffer, text: string) {
 const AUTHORIZATION =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<day>\d{8})\/(?<region>[^/]+)\/s3\/aws4_request, SignedHeaders=(?<names>[^,]+), Signature=(?<signature>[0-9a-f]{64})$/;
 
-/** Null, or S3's name of what is wrong with the signature. */
+/** Null, or S3's code for the problem of the signature. */
 function refuse(request: IncomingMessage, body: Buffer, keys: Record<string, string>): string | null {
   const given = AUTHORIZATION.exec(request.headers.authorization ?? '')?.groups;
   if (given === undefined) return 'AccessDenied';

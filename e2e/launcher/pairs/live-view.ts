@@ -9,7 +9,7 @@ import { type Api, openApi } from '../api.ts';
 import type { PairsUnderTest } from './pairs.ts';
 
 const RUN_MS = 300_000;
-/** Less than a test has, so that its error says what was waited for. */
+/** Less than a test's time limit, so that the error names what was awaited. */
 const WAIT_MS = 120_000;
 
 let site: ControlledSite;

@@ -19,12 +19,12 @@ export interface Pairs {
   readonly processes: RunningProcesses;
   /** Where one of them listens. */
   urlOf(name: string): string;
-  /** Stops one with SIGTERM and starts it again; no new connection reaches it meanwhile. Resolves with how it ended. */
+  /** Stops one with SIGTERM and starts it again; it gets no new connections during that time. Resolves with how it ended. */
   restartGracefully(name: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** What the tests of pairs share. */
+/** The environment that the tests of pairs share. */
 export interface PairsUnderTest {
   own: OwnStack;
   pairs: Pairs;

@@ -1,3 +1,3 @@
-export { demoAccount } from './pages/other.ts';
+export { demoAccount } from './pages/account.ts';
 export type { Order } from './orders.ts';
 export { type Shop, startShop } from './server.ts';

@@ -30,7 +30,7 @@ function codeAt(moment: number): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Takes the code of the time before, too: it may have been computed just before it changed. */
+/** Also accepts the previous code: it may have been computed just before the change. */
 function isCurrent(code: string): boolean {
   return [0, STEP_MS].some((ago) => {
     const expected = Buffer.from(codeAt(Date.now() - ago));

@@ -3,7 +3,8 @@ import { OFFICE_ROUTES } from './office.ts';
 import { type Order, placeOrder } from './orders.ts';
 import { cartPage, checkoutPage, type CheckoutForm, confirmationPage } from './pages/buying.ts';
 import type { Page } from './pages/layout.ts';
-import { aboutPage, accountPage, contactPage, demoAccount, loginPage, missingPage } from './pages/other.ts';
+import { accountPage, demoAccount, loginPage } from './pages/account.ts';
+import { aboutPage, contactPage, missingPage } from './pages/information.ts';
 import { dealsPage, homePage, productPage, searchPage } from './pages/products.ts';
 import { addToCart, MAX_OF_ONE, type Session } from './session.ts';
 

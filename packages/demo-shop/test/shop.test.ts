@@ -7,7 +7,7 @@ beforeEach(async () => {
 });
 afterEach(() => shop?.close());
 
-/** A visitor who keeps cookies and follows redirects, as a browser does. */
+/** A visitor who keeps cookies and follows redirects, like a browser. */
 function visitor() {
   let cookie = '';
   const visit = async (

@@ -50,12 +50,12 @@ export const modelEnv = {
     .min(0)
     .max(10)
     .default(defaultModelSettings.retries)
-    .describe('Retries of one question'),
+    .describe('Retries of one request to the model'),
   ERRAND_MODEL_TOKENS_PER_RUN: Count.default(defaultModelSettings.tokensPerRun).describe(
     'Tokens, in and out, that a Run may use',
   ),
   ERRAND_MODEL_MAX_OUTPUT_TOKENS: Count.default(defaultModelSettings.maxOutputTokens).describe(
-    'Most tokens in one answer',
+    'Maximum of tokens in one answer',
   ),
   ERRAND_MODEL_COST_PER_RUN: z.coerce
     .number()
@@ -70,7 +70,7 @@ export const modelEnv = {
     ),
   ERRAND_AGENT_MAX_STEPS: Count.max(1_000)
     .default(defaultModelSettings.maxSteps)
-    .describe('Most actions of an agent in an ad-hoc Run'),
+    .describe('Maximum of actions of an agent in an ad-hoc Run'),
 };
 
 type Values = z.output<z.ZodObject<typeof modelEnv>>;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** The first line that a process prints. What it prints later is not kept, and its pipe may break when it is killed. */
+/** The first line that a process prints. Later output is dropped, and its pipe may break when it is killed. */
 export async function firstLine(output: Readable): Promise<string> {
   output.on('error', () => undefined);
   const lines = createInterface(output);

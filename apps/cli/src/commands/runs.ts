@@ -227,7 +227,7 @@ export function addRunCommands(program: Program, root: Command): void {
   program.add(runs, 'get <id>', 'show a Run', async (invocation, [id = '']) => {
     const { runs: resource } = await invocation.client();
     const options = { signal: invocation.system.signal };
-    // All fields are those of GET /v1/runs/{id}; fields by name may be any of the details.
+    // All fields are those of GET /v1/runs/{id}; named fields may be any of the details.
     if (invocation.isJson && !invocation.hasFields)
       await invocation.answer(resource.get(id, options), () => '');
     else await invocation.answer(resource.details(id, options), (run) => detailsText(invocation, run));

@@ -31,7 +31,7 @@ const PING_INTERVAL_MS = 5_000;
 /** A device that answers no ping for so long is gone. */
 const MAX_UNANSWERED_PINGS = 4;
 /** Before a Run that the device did not claim is offered to it again. */
-const OFFER_AGAIN_MS = 1_000;
+const OFFER_INTERVAL_MS = 1_000;
 const RETRY_MS = 1_000;
 
 /** Serves one socket: challenge, hello, then calls and offers until it is closed. */
@@ -173,7 +173,7 @@ function start(
         // The device answers with a new state; an offer that it ignores is repeated after a while.
         if (work.changed.length > 0 || work.offer !== null)
           await Promise.race([
-            pause(OFFER_AGAIN_MS),
+            pause(OFFER_INTERVAL_MS),
             new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true })),
           ]);
       } catch (error) {

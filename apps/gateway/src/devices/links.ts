@@ -25,7 +25,7 @@ export interface LinkParts {
 /** A revoked device is cut off within a second, whichever gateway has its link. */
 const CHECK_INTERVAL_MS = 400;
 /** How far presence reaches ahead, and how often it is moved forward. */
-const PRESENCE_MS = 15_000;
+const PRESENCE_TTL_MS = 15_000;
 const PRESENCE_INTERVAL_MS = 5_000;
 
 const VALID = `
@@ -33,7 +33,7 @@ const VALID = `
          NOT EXISTS (SELECT FROM members WHERE workspace_id = devices.workspace_id AND user_id = devices.user_id) AS left
   FROM devices WHERE id = ANY($1::uuid[])`;
 const TOUCH = `
-  UPDATE devices SET online_until = now() + interval '${PRESENCE_MS} ms', last_seen_at = now()
+  UPDATE devices SET online_until = now() + interval '${PRESENCE_TTL_MS} ms', last_seen_at = now()
   FROM unnest($1::uuid[], $2::int[]) AS held(id, epoch) WHERE devices.id = held.id AND link_epoch = held.epoch`;
 
 export function createDeviceLinks(parts: LinkParts): DeviceLinks {

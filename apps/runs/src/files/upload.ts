@@ -135,7 +135,7 @@ async function drain(content: Readable): Promise<void> {
   for await (const _ of content);
 }
 
-/** Passes the content to `consume`, and identifies it meanwhile. What reading it throws wins over what `consume` throws. */
+/** Passes the content to `consume` while it identifies it. An error of the reading wins over one of `consume`. */
 async function readAll(
   { filename, contentType, content, idempotency }: Upload,
   consume: (content: Readable) => Promise<void>,

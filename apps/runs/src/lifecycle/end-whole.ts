@@ -11,8 +11,8 @@ import { HELD_BY } from './heartbeat.ts';
 import { NEWEST_EVENTS_LIMIT, truncateResult } from './truncate-result.ts';
 
 /**
- * Ends cloud Runs that have no events, steps or effects but those of these reports. It does nothing to others; for them `end` is
- * asked, which reads what is there. Locks the Runs, then the loads of their workspaces, each in order, as claims do. The ids
+ * Ends cloud Runs that have no events, steps or effects except those of these reports. It leaves others alone; `end` ends
+ * them, which reads their rows. Locks the Runs, then the loads of their workspaces, each in order, as claims do. The ids
  * are an array too: a plan that was made before the table grew would otherwise read all of it.
  */
 const END_WHOLE = `

@@ -19,7 +19,7 @@ const INTERRUPT = `
   WHERE id = $1`;
 
 /**
- * Takes a locked Run of a Blueprint from its executor, which was lost or shuts down; a person decides whether it goes on.
+ * Takes a locked Run of a Blueprint from its executor, which was lost or shuts down; a person decides whether it continues.
  * False, and no change, for other Runs and in other statuses.
  */
 export async function interrupt(

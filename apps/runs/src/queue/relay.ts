@@ -56,7 +56,7 @@ async function jobsOf(context: Publishing, runs: readonly AdmittedRun[]) {
   }));
 }
 
-/** Not for a Run that a claim has returned to the backlog meanwhile: its next admission would seem to be published already. */
+/** Not for a Run that a claim has returned to the backlog since: its next admission would seem to be published already. */
 function note(moment: 'published_at' | 'reserved_at', runs: readonly AdmittedRun[]) {
   return {
     name: moment,

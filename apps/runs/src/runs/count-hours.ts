@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Key of the `pg_advisory_xact_lock` that keeps Runs from being removed meanwhile; the trigger `runs_uncount` has it too. */
+/** Key of the `pg_advisory_xact_lock` that prevents the removal of Runs meanwhile; the trigger `runs_uncount` uses it too. */
 const COUNTING_LOCK = 6_143_008;
 /** An hour is counted once no statement that began in it can still be accepting Runs. */
 const SETTLED_AFTER = '5 minutes';

@@ -9,7 +9,7 @@ const OPEN_RUN = `
 
 /**
  * Deletes a Runbook that `requireRunbook` found. A Run that is accepted concurrently is pinned to its revision and continues.
- * 404: it was deleted meanwhile. 409: one of its Runs has not ended.
+ * 404: it was deleted in the meantime. 409: one of its Runs has not ended.
  */
 export async function deleteRunbook(
   context: Context,

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 /** Runs admitted ahead of the executors, however few are active. */
 export const MIN_QUEUED_AHEAD = 4;
 /** Where Runs are short, as many are admitted ahead as are claimed in this time. */
-const AHEAD_MS = 25;
+const ADMIT_AHEAD_MS = 25;
 /** Runs admitted ahead, as a share of the active ones, which indicate how many the executors can take. */
 const QUEUED_AHEAD_SHARE = 1 / 4;
 /** A Run that is still not claimed this long after admission is unlikely to be claimed soon. */
@@ -179,7 +179,7 @@ export async function admit({
   workspaceRunLimit,
   claims,
 }: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims'>): Promise<Admission> {
-  const minAhead = Math.max(MIN_QUEUED_AHEAD, Math.ceil(claims.perSecond() * (AHEAD_MS / 1_000)));
+  const minAhead = Math.max(MIN_QUEUED_AHEAD, Math.ceil(claims.perSecond() * (ADMIT_AHEAD_MS / 1_000)));
   const [result] = await execute<Omit<Admission, 'admitted'> & { admitted: AdmittedInJson[] }>(
     pool,
     'admit',

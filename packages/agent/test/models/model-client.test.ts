@@ -118,9 +118,9 @@ describe.each(modelProviders)('a model of %s', (provider: ModelProvider) => {
   test.each([
     ['stays busy', { status: 429, headers: { 'retry-after-ms': '10' } }, /busy/, 2],
     ['refuses the key', { status: 401, body: '{"error":{"message":"bad key sk-123"}}' }, /credentials/, 1],
-    ['does not exist', { status: 404 }, /not there/, 1],
+    ['does not exist', { status: 404 }, /does not exist/, 1],
     ['answers no JSON', { status: 400, body: '<html>' }, /did not accept/, 1],
-    ['never finishes', { text: 'I am ab', breaksOff: true }, /not complete/, 2],
+    ['never finishes', { text: 'I am ab', breaksOff: true }, /incomplete/, 2],
     ['is stopped by its provider', { text: 'No.', refuses: true }, /refused to answer/, 1],
   ])('fails with agent_model_error when it %s', async (_what, reply, message, asked) => {
     await expect(ask(() => reply)).rejects.toMatchObject({

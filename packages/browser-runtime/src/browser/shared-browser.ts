@@ -18,7 +18,7 @@ export interface SharedBrowser {
   /** Starts the browser, so that the first borrower does not wait for it. */
   start(): Promise<void>;
   /**
-   * A fresh context, with no cookies or storage of any other, for `withContext`. Kills a browser that hangs meanwhile.
+   * A fresh context, without cookies or storage of any other, for `withContext`. Kills a browser that hangs on this.
    * @param prepare done before it is given out, within the same time
    */
   open(

@@ -36,7 +36,7 @@ function nameOf(url: URL): string {
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:']);
 
-export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: NetworkOptions): Network => {
+export function createNetwork({ allowPrivateNetwork, lookup = sharedLookup }: NetworkOptions): Network {
   const refusePrivate = (url: URL, address: string): void => {
     if (!allowPrivateNetwork && isPrivateAddress(address))
       throw new StepError(
@@ -85,7 +85,7 @@ export const createNetwork = ({ allowPrivateNetwork, lookup = sharedLookup }: Ne
     },
   };
   return network;
-};
+}
 
 /** A lookup that returns only the addresses already checked. */
 export function pinnedTo(addresses: readonly LookupAddress[]): LookupFunction {

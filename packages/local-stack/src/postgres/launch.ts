@@ -37,8 +37,8 @@ const START_TIMEOUT_MS = 120_000;
 const SLOW_START_MS = 5000;
 const PROBE_TIMEOUT_MS = 2000;
 const FAST_STOP_MS = 10_000;
-const REMAINS = 'pre-existing shared memory block';
-const REMAINS_RETRY_MS = 250;
+const SHARED_MEMORY_IN_USE = 'pre-existing shared memory block';
+const SHARED_MEMORY_RETRY_MS = 250;
 const BIND_FAILURE = 'could not bind';
 
 /** Starts the server and waits until it answers. Throws PortTaken, Lingering or another StartError. */
@@ -129,8 +129,8 @@ async function explain({ port, logFile }: Launch, logStart: number): Promise<Sta
   const log = lines.join('\n');
   if (log.includes(BIND_FAILURE))
     return new PortTaken(`Port ${port} is taken; choose another one for PostgreSQL.`);
-  if (log.includes(REMAINS)) {
-    await delay(REMAINS_RETRY_MS);
+  if (log.includes(SHARED_MEMORY_IN_USE)) {
+    await delay(SHARED_MEMORY_RETRY_MS);
     return new Lingering(
       'Remains of an earlier PostgreSQL do not go away; end its processes and start again.',
     );

@@ -10,7 +10,7 @@ import {
 import type { z } from 'zod';
 import { checkRunbook } from '../runbooks/check.ts';
 import { holdsSecret } from '../parameters/secrets.ts';
-import { hasType, soundPart } from '../runbooks/sound.ts';
+import { hasType, wellFormedPart } from '../runbooks/well-formed.ts';
 import { hasTemplate, referencesIn, type Reference } from '../templates/template.ts';
 
 /** The body as sent, or its problems, by field: those of the schema, or when it has none those of the language. */
@@ -57,7 +57,7 @@ function isHttpUrl(text: string): boolean {
 
 function soundParameters(parameters: unknown): Partial<RunbookParameter>[] {
   const entries: unknown[] = Array.isArray(parameters) ? parameters : [];
-  return entries.map((entry) => soundPart(entry, RunbookParameter.shape));
+  return entries.map((entry) => wellFormedPart(entry, RunbookParameter.shape));
 }
 
 /** Whether the referenced value is a secret, or a list or object that holds one. */

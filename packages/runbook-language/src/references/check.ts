@@ -1,6 +1,6 @@
 import { formatPath, type RunbookProblem } from '@errand/contracts';
 import { nearestNames } from '../runbooks/nearest.ts';
-import type { SoundStep } from '../runbooks/sound.ts';
+import type { WellFormedStep } from '../runbooks/well-formed.ts';
 import type { Filter } from '../templates/filters.ts';
 import { referencesIn, wholeReference, type FoundReference, type Reference } from '../templates/template.ts';
 import { explainInvalid } from './explain.ts';
@@ -90,7 +90,7 @@ function complaint(part: FoundReference['part'], at: number, known: Known, local
 }
 
 /** The fields of a step that may hold references, with what they may name in addition to inputs and earlier steps. */
-function templatedFields(step: SoundStep, loop: Locals): { value: unknown; locals: Locals }[] {
+function templatedFields(step: WellFormedStep, loop: Locals): { value: unknown; locals: Locals }[] {
   const { instruction, completionCondition, when, forEach, repeatWhile } = step;
   const input = step.kind === 'primitive' ? step.input : undefined;
   return [
@@ -105,7 +105,7 @@ function templatedFields(step: SoundStep, loop: Locals): { value: unknown; local
 }
 
 /** What `{{ item }}` and `{{ index }}` are in a step. */
-export function loopLocals(step: SoundStep, at: number, known: Known): Locals {
+export function loopLocals(step: WellFormedStep, at: number, known: Known): Locals {
   if (step.forEach === undefined) return step.repeatWhile === undefined ? {} : { hasIndex: true };
   const list = shapeOfValue(step.forEach, at, known, {});
   return { hasIndex: true, item: list.type === 'list' ? list.items : UNKNOWN };
@@ -127,7 +127,7 @@ function brokenSecret(value: unknown, at: number, known: Known, locals: Locals):
     : 'must be a secret input, such as "{{ inputs.key }}" of a parameter of type secret';
 }
 
-function checkUses(step: SoundStep, at: number, known: Known, locals: Locals): RunbookProblem[] {
+function checkUses(step: WellFormedStep, at: number, known: Known, locals: Locals): RunbookProblem[] {
   const problems: [string, string | null][] = [
     ['forEach', step.forEach === undefined ? null : brokenForEach(step.forEach)],
     [
@@ -139,7 +139,7 @@ function checkUses(step: SoundStep, at: number, known: Known, locals: Locals): R
 }
 
 /** Problems of references in the step at index `at` that can never be resolved. Paths are relative to the step. */
-export function checkReferences(step: SoundStep, at: number, known: Known): RunbookProblem[] {
+export function checkReferences(step: WellFormedStep, at: number, known: Known): RunbookProblem[] {
   const loop = loopLocals(step, at, known);
   const found = templatedFields(step, loop).flatMap(({ value, locals }) =>
     referencesIn(value).flatMap(({ path, part }) => {

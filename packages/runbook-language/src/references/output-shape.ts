@@ -1,5 +1,5 @@
 import { signatureOf } from '@errand/contracts/primitives';
-import type { SoundStep } from '../runbooks/sound.ts';
+import type { WellFormedStep } from '../runbooks/well-formed.ts';
 import { loopLocals, shapeOfValue, type Known } from './check.ts';
 import {
   listOf,
@@ -49,7 +49,7 @@ function extracted({ as, fields }: Record<string, unknown>): Shape {
 }
 
 /** The output of one round of a step. */
-function roundShape(step: SoundStep, at: number, known: Known): Shape {
+function roundShape(step: WellFormedStep, at: number, known: Known): Shape {
   if (step.kind === 'agent') return shapeOfSchema(step.outputSchema);
   const { primitive = '', input = {} } = step;
   const signature = signatureOf(primitive);
@@ -61,7 +61,7 @@ function roundShape(step: SoundStep, at: number, known: Known): Shape {
 }
 
 /** The known shape of the output of the step at index `at`. */
-export function outputShape(step: SoundStep, at: number, known: Known): Shape {
+export function outputShape(step: WellFormedStep, at: number, known: Known): Shape {
   const round = roundShape(step, at, known);
   const isLoop = step.forEach !== undefined || step.repeatWhile !== undefined;
   const shape =

@@ -8,7 +8,7 @@ import type { Effort } from '../effort.ts';
 import { checkInputs } from '../parameters/inputs.ts';
 import { hasTemplate, referencesIn } from '../templates/template.ts';
 import { runbookIdsIn } from './nested.ts';
-import type { SoundStep } from './sound.ts';
+import type { WellFormedStep } from './well-formed.ts';
 
 /** A Runbook of the workspace, as far as its callers need it. */
 export interface KnownRunbook {
@@ -34,18 +34,18 @@ function brokenChain(
   id: string,
   runbooks: KnownRunbooks,
   above: readonly string[],
-  sound: Map<string, number>,
+  checked: Map<string, number>,
 ): BrokenChain | null {
   const chain = [...above, id];
   if (above.includes(id)) return { is: 'circle', chain };
   if (chain.length > MAX_RUNBOOK_DEPTH) return { is: 'deep', chain };
-  if ((sound.get(id) ?? 0) >= chain.length) return null;
+  if ((checked.get(id) ?? 0) >= chain.length) return null;
   const next = new Set(runbooks.get(id)?.versions.flatMap(({ steps }) => runbookIdsIn(steps)) ?? []);
   for (const other of next) {
-    const broken = brokenChain(other, runbooks, chain, sound);
+    const broken = brokenChain(other, runbooks, chain, checked);
     if (broken !== null) return broken;
   }
-  sound.set(id, chain.length);
+  checked.set(id, chain.length);
   return null;
 }
 
@@ -89,7 +89,7 @@ function inputProblems(
 
 /** Problems of a `runbook.run` step that concern the Runbook that it runs. Paths are relative to the step. */
 export function checkCall(
-  { primitive, input }: SoundStep,
+  { primitive, input }: WellFormedStep,
   { runbooks, self }: { runbooks: KnownRunbooks | undefined; self: string | undefined },
   effort: Effort,
 ): RunbookProblem[] {

@@ -13,7 +13,7 @@ import { Effort } from '../effort.ts';
 import { checkReferences, type Known } from '../references/check.ts';
 import { outputShape } from '../references/output-shape.ts';
 import { shapeOfParameter, UNKNOWN } from '../references/shape.ts';
-import { hasType, soundPart, soundStep } from './sound.ts';
+import { hasType, wellFormedPart, wellFormedStep } from './well-formed.ts';
 import { checkCall, type KnownRunbooks } from './calls.ts';
 import { checkStep } from './step.ts';
 
@@ -79,7 +79,7 @@ function under(path: string, problems: readonly RunbookProblem[]): RunbookProble
 
 function knownIn(steps: readonly unknown[], parameters: readonly unknown[]): Known {
   const inputs = Array.from(placesOf(parameters, 'name'), ([name, at]) => {
-    const parameter = soundPart(parameters[at], RunbookParameter.shape);
+    const parameter = wellFormedPart(parameters[at], RunbookParameter.shape);
     return [name, shapeOfParameter(parameter)] as const;
   });
   const outputs = Array.from(placesOf(steps, 'id'), ([id, at]) => [id, { at, shape: UNKNOWN }] as const);
@@ -89,7 +89,7 @@ function knownIn(steps: readonly unknown[], parameters: readonly unknown[]): Kno
 /** The ids of the Runbooks that the steps of a definition run, valid or not. */
 export function runbookIdsCalledBy(body: unknown): string[] {
   const ids = listIn(body, 'steps', MAX_STEPS).flatMap((entry) => {
-    const { primitive, input } = soundStep(entry);
+    const { primitive, input } = wellFormedStep(entry);
     const id = input?.['runbookId'];
     return primitive === 'runbook.run' && typeof id === 'string' ? [id] : [];
   });
@@ -106,7 +106,7 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
     ...duplicates(steps, 'steps', 'id'),
     ...duplicates(parameters, 'parameters', 'name'),
     ...parameters.flatMap((entry, at) => {
-      const parameter = soundPart(entry, RunbookParameter.shape);
+      const parameter = wellFormedPart(entry, RunbookParameter.shape);
       if (!hasType(parameter)) return [];
       const problems = checkParameter(parameter, effort).map(({ path, message }) => ({
         path: formatPath(path),
@@ -115,7 +115,7 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
       return under(formatPath(['parameters', at]), problems);
     }),
     ...steps.flatMap((entry, at) => {
-      const step = soundStep(entry);
+      const step = wellFormedStep(entry);
       const problems = [
         ...checkStep(step, { ...options, effort }),
         ...checkCall(step, { runbooks: options.runbooks, self: options.self }, effort),

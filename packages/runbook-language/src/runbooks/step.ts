@@ -9,7 +9,7 @@ import { brokenPatternSource } from '../parameters/declarations.ts';
 import { hasTemplate, parseTemplate } from '../templates/template.ts';
 import { nearestPrimitives } from './nearest.ts';
 import { brokenSchema, checkPrimitiveInput } from './primitive-input.ts';
-import type { SoundStep } from './sound.ts';
+import type { WellFormedStep } from './well-formed.ts';
 
 function problem(path: string, message: string): RunbookProblem {
   return { path, message };
@@ -23,7 +23,7 @@ function unknownPrimitive(name: string): string {
   return `unknown primitive "${name}"${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`;
 }
 
-function checkPrimitive({ primitive, input, ...step }: SoundStep, effort: Effort): RunbookProblem[] {
+function checkPrimitive({ primitive, input, ...step }: WellFormedStep, effort: Effort): RunbookProblem[] {
   if (primitive === undefined) return [];
   if (signatureOf(primitive) === undefined) return [problem('primitive', unknownPrimitive(primitive))];
   const surface = surfaceOf(primitive);
@@ -36,18 +36,18 @@ function checkPrimitive({ primitive, input, ...step }: SoundStep, effort: Effort
   return problems;
 }
 
-function checkAgent({ surface }: SoundStep): RunbookProblem[] {
+function checkAgent({ surface }: WellFormedStep): RunbookProblem[] {
   return surface !== undefined && surface !== 'browser'
     ? [problem('surface', 'must be "browser" for an agent step')]
     : [];
 }
 
-function checkOutputSchema({ outputSchema }: SoundStep, effort: Effort): RunbookProblem[] {
+function checkOutputSchema({ outputSchema }: WellFormedStep, effort: Effort): RunbookProblem[] {
   const message = outputSchema === undefined ? null : brokenSchema(outputSchema, effort);
   return message === null ? [] : [problem('outputSchema', message)];
 }
 
-function checkLoops({ forEach, repeatWhile }: SoundStep): RunbookProblem[] {
+function checkLoops({ forEach, repeatWhile }: WellFormedStep): RunbookProblem[] {
   return forEach === undefined || repeatWhile === undefined
     ? []
     : [problem('repeatWhile', 'cannot be together with forEach: put one of them into a step of its own')];
@@ -105,7 +105,7 @@ function deterministicProblems(text: string, effort: Effort, hasOutput: boolean)
 }
 
 function checkConditions(
-  { when, repeatWhile, completionCondition }: SoundStep,
+  { when, repeatWhile, completionCondition }: WellFormedStep,
   { hasModel, effort }: StepCheckOptions,
 ): RunbookProblem[] {
   const check = (path: string, text: string | undefined, hasOutput: boolean) =>
@@ -152,7 +152,7 @@ interface StepCheckOptions {
 }
 
 /** Returns the problems of one step's well-formed fields, without regard to other steps. Paths are relative to the step. */
-export function checkStep(step: SoundStep, options: StepCheckOptions): RunbookProblem[] {
+export function checkStep(step: WellFormedStep, options: StepCheckOptions): RunbookProblem[] {
   return [
     ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step)),
     ...checkOutputSchema(step, options.effort),

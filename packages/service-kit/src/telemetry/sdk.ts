@@ -55,13 +55,13 @@ export const Env = z.object({
     .min(0)
     .optional()
     .describe(
-      'Traces a second that a gateway begins for each request method (20 when unset); for `traceidratio` a share (1 when unset)',
+      'Traces per second that a gateway starts for each request method (20 when unset); for `traceidratio` a share (1 when unset)',
     ),
   OTEL_BSP_SCHEDULE_DELAY: Count.default(5_000).describe('Milliseconds between two exports of spans'),
   OTEL_BSP_MAX_QUEUE_SIZE: Count.default(2_048).describe(
     'Spans kept for export. A full queue drops spans and delays nothing',
   ),
-  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: Count.default(512).describe('Most spans in one export'),
+  OTEL_BSP_MAX_EXPORT_BATCH_SIZE: Count.default(512).describe('Maximum of spans in one export'),
   OTEL_METRIC_EXPORT_INTERVAL: Count.default(60_000).describe('Milliseconds between two exports of metrics'),
 });
 

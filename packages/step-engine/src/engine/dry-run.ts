@@ -11,11 +11,11 @@ const TARGETS = ['target', 'source', 'destination'] as const;
 type Fields = Partial<Record<(typeof TARGETS)[number] | 'url' | 'method', unknown>>;
 
 /** Replaces an effect: locates its element, checks its destination, and does nothing. */
-export const dryRunStep = async (
+export async function dryRunStep(
   { name: primitive }: Primitive,
   call: Call,
   input: unknown,
-): Promise<unknown> => {
+): Promise<unknown> {
   const fields = input as Fields;
   if (typeof fields.url === 'string') {
     const url = fields.method === undefined ? admitUrl(call, fields.url) : urlOfRequest(fields.url);
@@ -33,4 +33,4 @@ export const dryRunStep = async (
       await onTarget(call, target.data, (element) => element.waitFor({ state: 'attached', ...call.wait }));
   }
   return null;
-};
+}

@@ -72,7 +72,7 @@ async function end(session: RunSession, recording: Recording, isWanted: boolean)
     .catch(() => undefined);
 }
 
-/** Adds the DOM of the active page to a recording that has none: started again by its name, it goes on in the same files. */
+/** Adds the DOM of the active page to a recording that has none: restarted by its name, it continues in the same files. */
 async function addLastPage({ context, name }: Recording, page: Page | null): Promise<void> {
   if (page === null || page.isClosed()) return;
   await context.tracing.stop();

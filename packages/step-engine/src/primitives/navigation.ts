@@ -35,7 +35,7 @@ function failure(call: Call, error: unknown, where: string): StepError {
 
 /**
  * Awaits a navigation, during which a person is let in.
- * @param mayRepeat true: begun anew when it failed and a person had the browser meanwhile, who may have left the page
+ * @param mayRepeat true: repeated if it failed while a person had the browser, who may have left the page
  */
 async function load(
   call: Call,
