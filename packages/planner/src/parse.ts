@@ -17,6 +17,8 @@ import { askingFurther, inSection, ofDay } from './rules/asking-further.ts';
 import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
 import { called } from './rules/named.ts';
 import { openFirst } from './rules/open-first.ts';
+import { withDetails, withReason } from './rules/detailing.ts';
+import { inGrid } from './rules/grids.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
 import { actingWithFields } from './rules/requesting.ts';
@@ -47,6 +49,7 @@ const here = firstOf(
   clicking,
   downloading,
   arranging,
+  inGrid,
   typing,
   setting,
   searching,
@@ -73,6 +76,8 @@ const rules: Readonly<Record<TaskSurface, Rule>> = {
     here,
     settingFurther,
     inSection(firstOf(onPage(here), here)),
+    withReason(firstOf(here, onPage(here))),
+    withDetails(here),
     actingWithFields,
     bareFields,
   ),

@@ -109,6 +109,10 @@ const listing = firstOf(
     ([label = '', noun = '', state = ''], reader) => eachSo(singular(label), state, noun, reader),
   ),
   form(
+    `(?:list|show|give|name|tell)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+|my\\s+|our\\s+)?(\\p{Ll}{3,}s)\\s+(?:that|which|who)\\s+(?:are|is)\\s+(?:still\\s+|currently\\s+|now\\s+)?(?:in\\s+(?:state\\s+)?)?(\\p{Ll}[\\p{Ll}-]*)`,
+    ([noun = '', state = ''], reader) => eachSo(singular(noun), singular(state), noun, reader),
+  ),
+  form(
     `${TELL}which\\s+(\\p{Ll}{3,}s)\\s+(?:were|have\\s+been|have)\\s+(${PARTICIPLE})`,
     ([noun = '', state = ''], reader) => eachSo(singular(noun), state, noun, reader),
   ),

@@ -168,9 +168,10 @@ const LABELLED: readonly Form[] = [
       (name.text.split(/\s+/u).length <= MAX_LABEL_LENGTH &&
         /\p{L}/u.test(name.text) &&
         !LOOSE.test(name.text));
-    return name.text === '' || name.ordinal !== null || !short
-      ? null
-      : { what: 'labelled', label: name.text, of: null };
+    if (name.text === '' || name.ordinal !== null || !short) return null;
+    // "The new total" may be called just that, or be the total as it is now.
+    const [, own] = /^(?:new|current|present|updated|changed)\s+(.+)$/iu.exec(name.text) ?? [];
+    return { what: 'labelled', label: name.text, of: null, ...(own !== undefined && { also: [own] }) };
   }),
 ];
 
@@ -187,7 +188,15 @@ export function question(
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
     .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
     .replace(/^all\s+/iu, '')
-    .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '');
+    .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '')
+    .replace(
+      /\s+(?:at|on)\s+(?:the\s+)?top(?:\s+of\s+(?:the|this)\s+(?:list|table|page|results))?$/iu,
+      ' of the first item',
+    )
+    .replace(
+      /\s+at\s+(?:the\s+)?(?:bottom|end)(?:\s+of\s+(?:the|this)\s+(?:list|table|results))?$/iu,
+      ' of the last item',
+    );
   // "Their names" are those of what was just shown.
   const [, theirs] = /^their\s+(\p{L}[\p{L} ]*s)$/iu.exec(said) ?? [];
   const ofThem = theirs === undefined ? null : ofEach(theirs, '', reader);

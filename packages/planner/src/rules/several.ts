@@ -60,6 +60,9 @@ const comparing = form(`compare\\s+(.+?\\s+(?:and|with|to)\\s+.+)`, ([words = ''
       ];
 });
 
+/** "… and compare": the control of that name. */
+const comparingThem = form(`compare(?:\\s+(?:them|both|these|those))?`, () => controlOfChosen('Compare', ''));
+
 /** "Write to Returns: subject …, message …": whom it is for is a choice of the form. */
 const writingTo = form(
   `(?:write|send\\s+(?:an?\\s+)?(?:message|e-?mail|note)|send\\s+word)\\s+to\\s+(us|them|support|(?:the\\s+)?[\\p{L} ]+?)\\s*(?::|\\bwith\\b|,\\s*(?=subject\\b))\\s*(.+)`,
@@ -113,4 +116,12 @@ const sharing = form(
 );
 
 /** Several things at once, and things that a page makes of what is written. */
-export const several = firstOf(everyOne, buyingSeveral, comparing, writingTo, addingNamed, sharing);
+export const several = firstOf(
+  everyOne,
+  buyingSeveral,
+  comparing,
+  comparingThem,
+  writingTo,
+  addingNamed,
+  sharing,
+);
