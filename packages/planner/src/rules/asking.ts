@@ -212,7 +212,7 @@ const which = firstOf(
     `${TELL}(?:which|what)\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:it|this|that)\\s+(?:is|was|has|had)`,
     ([label], reader) => {
       const name = spoken(label, reader);
-      return name === null ? null : labelled(name.text, null, []);
+      return name === null ? null : labelled(name.text, reader.topic, []);
     },
   ),
   form(

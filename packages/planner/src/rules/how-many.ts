@@ -1,4 +1,5 @@
 import type { Question } from '../clause.ts';
+import { LITERAL } from '../literals.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
@@ -57,6 +58,14 @@ export const howMany = firstOf(
       };
     },
   ),
+  // "How many seats the first one has".
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+)?[\\p{L}-]+s)\\s+(?:does\\s+)?((?:the|that)\\s+.+?|it|${LITERAL})\\s+(?:has|have|had)`,
+    ([label = '', what], reader) => {
+      const of = reader.phrase(what);
+      return of === null ? null : { kind: 'read', question: { what: 'labelled', label, of } };
+    },
+  ),
   form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are|is)\\s+(left|remaining)`, ([text = '']) => ({
     kind: 'read',
     question: { what: 'count', of: { text, kind: null, ordinal: null, within: null } },
@@ -105,8 +114,12 @@ export const howMany = firstOf(
       return asked === null ? null : { kind: 'read', question: asked };
     },
   ),
-  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words], reader) => {
-    const asked = count(words, reader);
+  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words = ''], reader) => {
+    const plain = words.replace(
+      /\s+(?:(?:that|which)\s+)?(?:are\s+)?(?:left|remaining|shown|listed|there)(?:\s+now)?$/iu,
+      '',
+    );
+    const asked = count(plain, reader);
     return asked === null ? null : { kind: 'read', question: asked };
   }),
 );

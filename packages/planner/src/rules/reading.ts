@@ -108,7 +108,12 @@ const PLAIN: readonly Form[] = [
   asked('text\\s+(?:of|in|inside)\\s+(.+)', ([name], reader) =>
     about(name, reader, (of) => ({ what: 'text', of: withoutKind(of) ?? of })),
   ),
-  asked('number\\s+of\\s+(.+)', ([name], reader) => count(name, reader)),
+  asked('number\\s+of\\s+(.+)', ([name], reader) => {
+    const one = reader.phrase(name);
+    // "The number of the first ticket" is what it is called by.
+    const isOne = one !== null && (one.ordinal !== null || one.superlative !== undefined);
+    return isOne ? { what: 'labelled', label: 'number', of: one, also: ['name'] } : count(name, reader);
+  }),
   asked(
     '(price|cost|name|status|rating|stock|date|quantity|size|colour|color|total|subtotal|description|availability|amount)\\s+(?:of|for)\\s+(.+)',
     ([label = '', item], reader) =>
@@ -188,6 +193,7 @@ export function question(
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
     .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
     .replace(/^all\s+/iu, '')
+    .replace(/\s+(?:there|here)$/iu, '')
     .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '')
     .replace(
       /\s+(?:at|on)\s+(?:the\s+)?top(?:\s+of\s+(?:the|this)\s+(?:list|table|page|results))?$/iu,
