@@ -1,14 +1,16 @@
 import { truncate } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from './page-driver.ts';
-import { copy, disclose, drag, filter, seek } from './arrange.ts';
+import { copy, disclose, drag, seek } from './arrange.ts';
 import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
 import { choose, chooseFrom } from './choosing.ts';
 import { put } from './entering.ts';
+import { filter } from './filtering.ts';
 import { fillEvery, typeWhereTheFocusIs } from './filling.ts';
 import { openForm, saveField, signIn, submitForm, useSearch } from './forms.ts';
 import { actOnEach } from './each-of.ts';
 import { actEither } from './either.ts';
+import { actFreely } from './free-acts.ts';
 import { nameCandidate, notFound } from './ground.ts';
 import { chooseItem } from './items.ts';
 import { sizeOf } from './labels.ts';
@@ -221,6 +223,8 @@ export async function act(
       if (driver.copied === null)
         throw new StepError('action_failed', 'Nothing was copied that could be pasted.');
       return put(driver, instruction.target, driver.copied);
+    case 'free':
+      return actFreely(driver, instruction.deeds);
     case 'either':
       return actEither(driver, instruction.ways, (each) => act(driver, each));
     case 'save':

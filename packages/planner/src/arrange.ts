@@ -8,7 +8,7 @@ import { put } from './entering.ts';
 import { targetAt } from './framed.ts';
 import { chooseItem, isCalled } from './items.ts';
 import { nameCandidate, notFound } from './ground.ts';
-import { bestOf, grade, GRADES, normalised } from './match.ts';
+import { bestOf, grade, normalised } from './match.ts';
 import { read } from './read.ts';
 import type { Candidate, PageView } from './view.ts';
 
@@ -165,97 +165,4 @@ export async function copy(driver: PageDriver, from: Phrase, to: Phrase): Promis
   if (typeof value !== 'string')
     throw new StepError('action_failed', `"${from.text}" is not text that can be copied.`);
   return put(driver, to, value);
-}
-
-/** A filter in a form of its own is applied by its button, unless the page has changed already. */
-async function applyFilter(driver: PageDriver, list: Candidate, before: string): Promise<unknown> {
-  if (list.form < 0) return null;
-  const button = await driver.waitForView((view) => {
-    const changed = `${view.url} ${view.text}` !== before;
-    const own = view.candidates.filter(
-      ({ form, name }) =>
-        form === list.form &&
-        /^(?:filter|apply|search|show|go|refresh|update|ok|anwenden|filtern|filtrer|filtrar)\b/iu.test(name),
-    );
-    return changed || own.length !== 1 ? null : (own[0] ?? null);
-  });
-  if (button === null) return null;
-  const { candidate, target } = await driver.waitForCandidate('button of the filter', () => ({
-    one: button,
-  }));
-  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
-}
-
-/** A list with such an option, a box or button of that name, or a field for filtering. */
-export async function filter(driver: PageDriver, by: string, value: string): Promise<unknown> {
-  const [first = value] = value.split(/\s+/u);
-  const optionIn = (list: Candidate) =>
-    [value, ...(/,|\s(?:and|or|&)\s/iu.test(value) ? [] : [first])]
-      .map((said) => list.options.find((text) => grade(said, text) >= GRADES.equalWords))
-      .find((found) => found !== undefined);
-  const { candidate, target } = await driver.waitForCandidate(
-    `filter for ${[by, value].join(' ').trim()}`,
-    (view): Choice<Candidate> => {
-      const lists = view.candidates.filter(
-        (list) => optionIn(list) !== undefined && (by === '' || grade(by, list.name) > 0),
-      );
-      if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
-      const controls = view.candidates.filter(
-        ({ role, items }) =>
-          ['checkbox', 'radio', 'switch', 'tab', 'button', 'link', 'generic', 'option'].includes(role) &&
-          items.length < 2,
-      );
-      // "With 3 rooms": the 3 of the rooms.
-      const [, number = '', noun = ''] = /^with\s+(\S+)\s+(\p{L}+)$/iu.exec(value) ?? [];
-      const ofGroup = controls.filter(
-        ({ name, group }) => noun !== '' && isCalled(name, number) && grade(noun, group) >= GRADES.equalWords,
-      );
-      if (ofGroup[0] !== undefined) return ofGroup.length === 1 ? { one: ofGroup[0] } : { equals: ofGroup };
-      const words = value.split(/\s+/u);
-      const isOne = !/,|\s(?:and|or|&)\s/iu.test(value);
-      const ends = words
-        .map((_, at) => words.slice(at).join(' '))
-        .filter((_, at) => at === 0 || isOne)
-        .flatMap((end) => [end, `${end} only`, `only ${end}`]);
-      const [, allow = '', what = ''] =
-        /^(?:that|which)\s+(allow|accept|include)\s+(.+)$/iu.exec(value) ?? [];
-      if (what !== '') ends.unshift(`${what} ${allow.replace(/e?$/u, 'ed')}`);
-      for (const said of isOne ? [...ends, first] : ends) {
-        const own = controls.filter(
-          ({ name }) =>
-            grade(said, name.replace(/\s*\(?\d+\)?$/u, '')) >=
-            (said.startsWith('only ') ? GRADES.contains : GRADES.equalWords),
-        );
-        if (own[0] !== undefined) return own.length === 1 ? { one: own[0] } : { equals: own };
-      }
-      const fields = view.candidates.filter(
-        ({ role, name, placeholder, options }) =>
-          ['textbox', 'searchbox'].includes(role) &&
-          options.length === 0 &&
-          /\bfilter/iu.test(`${name} ${placeholder}`),
-      );
-      const [field] = fields;
-      return field === undefined
-        ? { none: lists }
-        : fields.length === 1
-          ? { one: field }
-          : { equals: fields };
-    },
-  );
-  driver.lastField = candidate.css;
-  const label = optionIn(candidate);
-  if (label !== undefined) {
-    const before = await driver.waitForView(({ text, url }) => `${url} ${text}`);
-    await driver.step(
-      'browser.select',
-      { target, label },
-      `Select "${label}" in the ${nameCandidate(candidate)}`,
-    );
-    return applyFilter(driver, candidate, before);
-  }
-  if (['checkbox', 'radio', 'switch'].includes(candidate.role))
-    return driver.step('browser.check', { target }, `Tick the ${nameCandidate(candidate)}`);
-  if (['textbox', 'searchbox'].includes(candidate.role))
-    return driver.step('browser.fill', { target, value }, `Filter by ${JSON.stringify(value)}`);
-  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }

@@ -65,7 +65,9 @@ export type Question =
   /** That value of all things of a kind. */
   | { what: 'each'; label: string; of: Phrase }
   /** Whether there is such a thing. */
-  | { what: 'exists'; of: Phrase };
+  | { what: 'exists'; of: Phrase }
+  /** A question in its own words, which the page must say around its answer. */
+  | { what: 'asked'; said: string };
 
 /** The subject of a `wait` or `verify` clause. */
 export type Sight =
@@ -77,6 +79,14 @@ export type Sight =
   | { gone: string }
   | { ms: number }
   | { load: true };
+
+/** What is to be done, in words of which the page must say all. */
+export interface Deed {
+  readonly words: readonly string[];
+  readonly said: string;
+  /** What is to be written or chosen. */
+  readonly value: string | null;
+}
 
 export type Instruction =
   | { kind: 'open'; url: string }
@@ -131,6 +141,8 @@ export type Instruction =
   | { kind: 'scroll'; to: 'top' | 'bottom' | 'up' | 'down' | Phrase }
   | { kind: 'wait' | 'verify'; sight: Sight }
   | { kind: 'screenshot'; fullPage: boolean }
+  /** The first of the deeds for which there is one thing on the page. */
+  | { kind: 'free'; deeds: readonly Deed[] }
   | { kind: 'read'; question: Question };
 
 /** One instruction of a task, with the words that asked for it. */
@@ -176,6 +188,7 @@ function describeSight(sight: Sight): string {
 function describeQuestion(question: Question): string {
   if (question.what === 'labelled')
     return question.of === null ? question.label : `${question.label} of ${describePhrase(question.of)}`;
+  if (question.what === 'asked') return question.said;
   if (question.what === 'each') return `each ${question.label} of ${describePhrase(question.of)}`;
   if (!('of' in question)) return question.what;
   const of = describePhrase(question.of);
@@ -234,6 +247,8 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
       };
     case 'press':
       return { ...parts, target: clause.key };
+    case 'free':
+      return { ...parts, target: clause.deeds[0]?.said ?? '', value: clause.deeds[0]?.value ?? '' };
     case 'login':
       return { ...parts, target: clause.user, value: clause.password };
     case 'search':

@@ -1,6 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from './choose.ts';
 import { describePhrase, type Phrase } from './clause.ts';
+import { chooseFact } from './facts.ts';
 import { chooseItem, itemsInGroups, groupsNamed, meantBy, type Meant, resultsOf } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
@@ -64,17 +65,36 @@ function isOfMany(view: PageView, [first]: readonly number[]): boolean {
   return item === undefined || item.cells.length !== 2;
 }
 
-function within(view: PageView, of: Phrase, place: Phrase): Counted {
-  const groups = groupsNamed(view, place.text);
-  if (groups.length === 1) return ofItems({ items: itemsInGroups(view, groups), words: '' });
-  throw unknown({ ...of, within: place });
+function numberOf(fact: Fact): Counted | null {
+  const value = sizeOf(fact.value);
+  return value === null ? null : { value, from: { fact } };
 }
 
-/**
- * How many there are.
- * @throws {StepError} when the page does not have that kind of thing, which differs from a count of zero
- */
-export function countOf(view: PageView, of: Phrase): Counted {
+/** "Week total: 38 hours": the hours in the week total. */
+function amountUnder(view: PageView, { text }: Phrase, place: Phrase): Counted | null {
+  const fact = chooseFact(view, place.text, null);
+  if (!('one' in fact) || text === '') return null;
+  const { value } = fact.one;
+  const isSaid = (words: string) => ` ${normalised(words)} `.includes(` ${normalised(`${value} ${text}`)} `);
+  const hasUnit =
+    /^\d[\d.,]*\s/u.test(value) && grade(text, value.replace(/^[\d.,\s]+/u, '')) >= GRADES.equalWords;
+  return hasUnit || (/^\d[\d.,]*$/u.test(value) && isSaid(view.text)) ? numberOf(fact.one) : null;
+}
+
+/** "Bugs fixed: 12" of that thing. */
+function numberIn(view: PageView, { text }: Phrase, thing: Phrase): Counted | null {
+  const fact = text === '' ? null : chooseFact(view, text, thing);
+  return fact !== null && 'one' in fact && /^\d[\d.,]*$/u.test(fact.one.value) ? numberOf(fact.one) : null;
+}
+
+function within(view: PageView, of: Phrase, place: Phrase): Counted | null {
+  const said = amountUnder(view, of, place) ?? numberIn(view, of, place);
+  if (said !== null) return said;
+  const groups = groupsNamed(view, place.text);
+  return groups.length === 1 ? ofItems({ items: itemsInGroups(view, groups), words: '' }) : null;
+}
+
+function counted(view: PageView, of: Phrase): Counted | null {
   if (of.within !== null) {
     const said = saidOfPlace(view, of.text, of.within.text);
     return said === null ? within(view, of, of.within) : { value: said.count, from: { note: said.note } };
@@ -83,20 +103,35 @@ export function countOf(view: PageView, of: Phrase): Counted {
   if (roles !== undefined) {
     const ofKind = view.candidates.filter(({ role }) => roles.includes(role));
     const named = ofKind.filter(({ name }) => of.text === '' || grade(of.text, name) > 0);
-    if (of.text !== '' && named.length === 0) throw unknown(of);
+    if (of.text !== '' && named.length === 0) return null;
     return { value: named.length, from: { candidates: named, roles } };
   }
-  if (of.kind !== null && of.kind !== 'row' && of.kind !== 'result') throw unknown(of);
+  if (of.kind !== null && of.kind !== 'row' && of.kind !== 'result') return null;
   const noun = of.text === '' ? (of.kind ?? '') : of.text;
   const said =
     statedNumber(view, { ...of, text: noun }) ?? saidCount(view, noun) ?? qualifiedNumber(view, noun);
   if (said !== null) return 'from' in said ? said : { value: said.count, from: { note: said.note } };
   const meant = meantBy(view, of);
-  if (meant === null) throw unknown(of);
+  if (meant === null) return null;
   const all = of.kind === 'result' && of.text === '' ? saidResults(view) : null;
   return all !== null && all.count >= meant.items.length
     ? { value: all.count, from: { note: all.note } }
     : ofItems(meant);
+}
+
+/**
+ * How many there are.
+ * @throws {StepError} when the page does not have that kind of thing, which differs from a count of zero
+ */
+export function countOf(view: PageView, of: Phrase): Counted {
+  const inOtherOrder = (of.apart ?? []).filter(
+    ({ kind, within: place }) => kind === of.kind && place === of.within,
+  );
+  for (const way of [of, ...inOtherOrder]) {
+    const found = counted(view, way);
+    if (found !== null) return found;
+  }
+  throw unknown(of);
 }
 
 /** Whether there is something, and what shows that there is. */

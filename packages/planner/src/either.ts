@@ -2,6 +2,7 @@ import { chooseCandidate } from './choose.ts';
 import type { Purpose } from './purposes.ts';
 import type { Instruction, Phrase } from './clause.ts';
 import { notFound } from './ground.ts';
+import { grade, GRADES } from './match.ts';
 import { menuAround, openerFor, openerWithin } from './openers.ts';
 import type { PageDriver } from './page-driver.ts';
 import { placeOfValue } from './send-value.ts';
@@ -13,6 +14,14 @@ const MAX_WAIT_MS = 1_500;
 type Acting = Exclude<Instruction, { kind: 'read' }>;
 
 function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
+  const { within } = phrase;
+  // "Follow Ann and Bo" has the control of each.
+  const parts = within?.parts ?? [];
+  if (
+    parts.length > 0 &&
+    parts.every((part) => 'one' in chooseCandidate(view, { ...phrase, within: part }, purpose))
+  )
+    return true;
   return (
     !('none' in chooseCandidate(view, phrase, purpose)) ||
     openerFor(view, phrase.text, 'use', phrase.quoted) !== null ||
@@ -32,6 +41,10 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       return hasOne(view, instruction.target, 'choose');
     case 'check':
     case 'uncheck':
+      if (instruction.target.every === true)
+        return view.candidates.some(
+          ({ group }) => grade(instruction.target.text, group) >= GRADES.equalWords,
+        );
       return hasOne(view, instruction.target, 'check');
     case 'set':
       return hasOne(view, instruction.target, 'set');

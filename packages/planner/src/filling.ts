@@ -1,8 +1,9 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Choice } from './choose.ts';
-import type { Phrase } from './clause.ts';
+import { describePhrase, type Phrase } from './clause.ts';
+import { chooseItem } from './items.ts';
 import { type GroundedElement, nameCandidate, notFound } from './ground.ts';
-import { grade } from './match.ts';
+import { grade, GRADES } from './match.ts';
 import type { PageDriver } from './page-driver.ts';
 import type { Candidate, PageView } from './view.ts';
 
@@ -59,13 +60,18 @@ const TICKS = new Set(['checkbox', 'switch']);
 export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candidate[]> {
   const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
   return driver.waitForView((view) => {
+    const item = phrase.within === null ? null : chooseItem(view, phrase.within);
+    if (item !== null && !('one' in item)) throw notFound(describePhrase(phrase), []);
     const all = view.candidates.filter(
-      ({ role, name, inContent, disabled, options }) =>
+      ({ role, name, inContent, disabled, options, items, group }) =>
         roles.has(role) &&
+        (item === null || items.includes(item.one)) &&
         inContent &&
         !disabled &&
         options.length === 0 &&
-        (phrase.text === '' || grade(phrase.text, name) > 0),
+        (phrase.text === '' ||
+          grade(phrase.text, name) > 0 ||
+          grade(phrase.text, group) >= GRADES.equalWords),
     );
     if (all.length === 0) throw notFound(phrase.kind ?? 'field', []);
     return all;

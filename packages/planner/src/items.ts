@@ -34,7 +34,11 @@ function contentItems(view: PageView): number[] {
 /** "2", "›": the entries of a list of pages. */
 function isOfPager(item: Item | undefined): boolean {
   return (
-    item !== undefined && /^(?:\d{1,4}|[‹›«»<>←→…]|next|prev(?:ious)?)$/iu.test(item.text) && !item.isRow
+    item !== undefined &&
+    /^(?:\d{1,4}|[‹›«»<>←→…]|[‹›«»<>←→]?\s*(?:next|prev(?:ious)?|newer|older)(?:\s+page)?\s*[‹›«»<>←→]?|[«<|]+\s*first|last\s*[»>|]+)$/iu.test(
+      item.text,
+    ) &&
+    !item.isRow
   );
 }
 
@@ -42,7 +46,13 @@ function isOfPager(item: Item | undefined): boolean {
 export function resultsOf(view: PageView): number[] {
   const all = contentItems(view).filter((index) => !isOfPager(view.items[index]));
   const linked = all.filter((index) => view.items[index]?.link !== '');
-  return innermost(linked.length > 0 ? linked : all, view);
+  // "Fuel: Petrol" in a list of its own says something of the card around it.
+  const things = all.filter(
+    (index) =>
+      (view.items[index]?.cells.length ?? 0) > 1 ||
+      !(view.items[index]?.parents ?? []).some((parent) => (view.items[parent]?.cells.length ?? 0) > 2),
+  );
+  return innermost(linked.length > 0 ? linked : things, view);
 }
 
 function rowsOf(view: PageView): number[] {
@@ -59,7 +69,9 @@ export function asCalled(phrase: Phrase, names: readonly string[]): Phrase {
 
 export function itemsInGroups(view: PageView, groups: readonly number[]): number[] {
   return innermost(
-    [...view.items.keys()].filter((index) => groups.includes(view.items[index]?.group ?? -1)),
+    [...view.items.keys()].filter(
+      (index) => groups.includes(view.items[index]?.group ?? -1) && !isOfPager(view.items[index]),
+    ),
     view,
   );
 }
@@ -151,7 +163,7 @@ function chooseExtreme(
 ): Choice<number> {
   const many =
     itemsMeant(view, { ...phrase, ordinal: null }) ??
-    fittingItems(view, phrase, innermost(contentItems(view), view));
+    innermost(fittingItems(view, phrase, contentItems(view)), view);
   const sized = sizes(view, many, by);
   const sorted = sized.toSorted((one, other) =>
     way === 'most' ? other.size - one.size : one.size - other.size,

@@ -43,7 +43,8 @@ const HEADING_PENALTY = 6;
 const PRICE_TAG = GRADES.contains - 5;
 
 /** Words for a price of a home, a ride or a service. */
-const PRICES = /^(?:(?:monthly |yearly )?(?:rent|fee|fare|charge|premium))$/iu;
+const PRICES =
+  /^(?:(?:(?:daily|weekly|monthly|yearly|annual|hourly|nightly|regular|normal|current) )?(?:price|cost|rate|rent|fee|fare|charge|premium))$/iu;
 
 /** Recognised by its digits, whatever a sentence calls it. */
 const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;

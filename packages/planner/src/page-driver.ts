@@ -14,6 +14,7 @@ import { targetAt } from './framed.ts';
 import { valueLocator } from './value-locator.ts';
 import type { Secrets } from '@errand/step-engine';
 import { inTexts } from './in-texts.ts';
+import { readPageView } from './view-page.ts';
 import { MAX_OPENED, menuAround, menuEntry, openerFor, openerWithin } from './openers.ts';
 import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
@@ -28,6 +29,8 @@ export interface PageDriver {
   readonly page: Page;
   /** Steps done so far. */
   readonly done: number;
+  /** The words of the instruction that is being carried out. */
+  readonly said: string;
   /** Starts the work on `clause`, in the newest tab if one was opened in the meantime. */
   begin(clause: Clause): Promise<void>;
   /** CSS of the most recently used field. */
@@ -47,11 +50,21 @@ export interface PageDriver {
   ): Promise<GroundedElement>;
   /** Opens a menu, tab or section. */
   open(hidden: Hidden): Promise<void>;
-  waitForView<Found>(waitForCandidate: (view: PageView) => Found): Promise<Found>;
+  /** What `pick` finds; `otherwise` looks in another way once the page had time to show it. */
+  waitForView<Found>(
+    pick: (view: PageView) => Found,
+    otherwise?: (view: PageView) => Found | null,
+  ): Promise<Found>;
   /** The locator of a value that is to be read; with `itemCss` by the place of that item in its list. */
   durableLocator(found: Candidate | Fact, itemCss?: string | null): Promise<Target>;
   /** Looks for a target on the page, which belongs to the next step. */
   locateFor<Found>(look: (page: Page) => Promise<Found>): Promise<Found>;
+  /** Does `work`, and ends it early with what is missing once `isHopeless` says so; nothing is reported as failed. */
+  attempt<Made>(work: () => Promise<Made>, isHopeless: (view: PageView) => boolean): Promise<Made>;
+  /** Reports what was attempted without success. */
+  report(error: unknown): void;
+  /** The page as it is now. */
+  look<Found>(pick: (view: PageView) => Found): Promise<Found>;
   /** Reports the task's conclusion from the previous step. */
   note(message: string, data: Record<string, unknown>): void;
 }
@@ -68,6 +81,10 @@ export function createPageDriver(
   let words = '';
   let known = new Set(surface.tabs);
   let expectsTab = false;
+  let isHopeless: ((view: PageView) => boolean) | null = null;
+  const report = (error: unknown) => {
+    if (error instanceof StepError) reportFailure(session, run.stepId, error, { landed: 'nothing' });
+  };
   /** Reading the page belongs to the step that it prepares. */
   const withinTimeout = async <Found>(
     look: (call: Call, timeoutMs: number) => Promise<Found>,
@@ -79,7 +96,8 @@ export function createPageDriver(
         call.interruptible(() => look(call, timeoutMs)),
       );
     } catch (error) {
-      if (error instanceof StepError) reportFailure(session, run.stepId, error, { landed: 'nothing' });
+      // What is tried in other ways has not failed yet.
+      if (isHopeless === null) report(error);
       throw error;
     }
   };
@@ -167,6 +185,8 @@ export function createPageDriver(
               return { view, candidate: requireSingle(chosen, description, nameCandidate) };
             },
             { timeoutMs, signal },
+            null,
+            isHopeless,
           );
           if ('opener' in seen) return seen;
           const { view, candidate } = seen;
@@ -199,6 +219,9 @@ export function createPageDriver(
     get done() {
       return done;
     },
+    get said() {
+      return words;
+    },
     begin: async (clause) => {
       words = clause.source;
       await follow();
@@ -213,8 +236,20 @@ export function createPageDriver(
       withinTimeout(({ page }) => valueLocator(page, found, itemCss)),
     locateFor: (look) => withinTimeout(({ page }) => look(page)),
     note: (message, data) => host.emit({ type: 'agent.thought', stepId: run.lastStepId, message, data }),
-    waitForView: (pick) =>
-      withinTimeout(({ page, signal }, timeoutMs) => waitForView(page, pick, { timeoutMs, signal })),
+    attempt: async (work, hopeless) => {
+      isHopeless = hopeless;
+      try {
+        return await work();
+      } finally {
+        isHopeless = null;
+      }
+    },
+    report,
+    look: (pick) => withinTimeout(async ({ page }) => pick(await readPageView(page))),
+    waitForView: (pick, otherwise) =>
+      withinTimeout(({ page, signal }, timeoutMs) =>
+        waitForView(page, pick, { timeoutMs, signal }, otherwise, isHopeless),
+      ),
   };
   return driver;
 }

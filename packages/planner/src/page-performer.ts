@@ -7,6 +7,7 @@ import { answering } from './dialogs.ts';
 import { nameCandidate } from './ground.ts';
 import { leaveField } from './leave-field.ts';
 import { grade, GRADES } from './match.ts';
+import { inOtherWays } from './other-ways.ts';
 import { type PageDriver, createPageDriver } from './page-driver.ts';
 import { read } from './read.ts';
 import { recordOf } from './record.ts';
@@ -34,17 +35,18 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
 }
 
 /** Carries out one instruction and returns its answers. */
-async function doClause(driver: PageDriver, clause: Clause): Promise<Answer | null> {
+async function doClause(driver: PageDriver, clause: Clause, isAlone: boolean): Promise<Answer | null> {
   if (clause.kind === 'read' && (await pressedInstead(driver, clause.source))) return null;
   if (clause.kind === 'read') {
-    const answer = await read(driver, clause.question);
+    const answer = await inOtherWays(driver, clause, isAlone, () => read(driver, clause.question));
+    if (answer === null) return null;
     driver.copied =
       typeof answer.value === 'string' || typeof answer.value === 'number' ? String(answer.value) : null;
     return answer;
   }
   let made: unknown;
   const work = async () => {
-    made = await act(driver, clause);
+    made = await inOtherWays(driver, clause, isAlone, () => act(driver, clause));
   };
   await (clause.dialog === undefined ? work() : answering(driver, clause.dialog, work));
   return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
@@ -60,6 +62,7 @@ export function createPagePerformer(
   const { surface } = session;
   const driver = createPageDriver(session, run, secrets, maxSteps);
   let before: string | null = null;
+  let said: string | null = null;
   return {
     get done() {
       return driver.done;
@@ -71,7 +74,9 @@ export function createPagePerformer(
       await driver.begin(clause);
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
       before = surface.url;
-      const found = await doClause(driver, clause);
+      const isAlone = next?.source !== clause.source && said !== clause.source;
+      said = clause.source;
+      const found = await doClause(driver, clause, isAlone);
       await leaveField(driver, clause, next);
       return found;
     },

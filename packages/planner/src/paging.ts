@@ -18,13 +18,13 @@ function words(list: string): RegExp {
 /** Names of pagination controls. */
 const NAMES: Readonly<Record<'next' | 'previous' | 'first' | 'last', RegExp>> = {
   next: words(
-    '(?:go to )?(?:the )?next(?: page| results)?\\s*[›»→>]*|[›→>]|older(?: posts| entries)?|weiter|nächste(?: seite)?|suivante?|siguiente',
+    '(?:go to )?(?:the )?next(?: page| results)?\\s*[›»→>]*|[›→>]|older(?: posts| entries)?\\s*[›»→>]*|weiter|nächste(?: seite)?|suivante?|siguiente',
   ),
   previous: words(
-    '[‹«←<]*\\s*(?:go to )?(?:the )?prev(?:ious)?(?: page| results)?|[‹←<]|newer(?: posts| entries)?',
+    '[‹«←<]*\\s*(?:go to )?(?:the )?prev(?:ious)?(?: page| results)?|[‹←<]|[‹«←<]*\\s*newer(?: posts| entries)?',
   ),
-  first: words('(?:go to )?(?:the )?first(?: page)?|«|<<|\\|<'),
-  last: words('(?:go to )?(?:the )?last(?: page)?|»|>>|>\\|'),
+  first: words('[«‹←<|]*\\s*(?:go to )?(?:the )?first(?: page)?|«|<<|\\|<'),
+  last: words('(?:go to )?(?:the )?last(?: page)?\\s*[»›→>|]*|»|>>|>\\|'),
 };
 
 function pressable(view: PageView): Candidate[] {

@@ -1,5 +1,6 @@
 import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
 import { isLiteral, maskLiterals, quoteWritten, wordsOutsideLiterals } from './literals.ts';
+import { actingFreely } from './rules/acting-freely.ts';
 import { clicking, downloading, pressing, searching } from './rules/acting.ts';
 import { commanding } from './rules/commanding.ts';
 import { shopping } from './rules/shopping.ts';
@@ -12,11 +13,14 @@ import { bareFields, settingFurther } from './rules/bare.ts';
 import { onPage } from './rules/on-page.ts';
 import { several } from './rules/several.ts';
 import { asking } from './rules/asking.ts';
+import { askingFreely } from './rules/asking-freely.ts';
 import { askingWhether } from './rules/asking-whether.ts';
 import { askingFurther, inSection, ofDay } from './rules/asking-further.ts';
 import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
 import { called } from './rules/named.ts';
 import { openFirst } from './rules/open-first.ts';
+import { withDetails, withReason } from './rules/detailing.ts';
+import { inGrid } from './rules/grids.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
 import { reading } from './rules/reading.ts';
 import { actingWithFields } from './rules/requesting.ts';
@@ -47,6 +51,7 @@ const here = firstOf(
   clicking,
   downloading,
   arranging,
+  inGrid,
   typing,
   setting,
   searching,
@@ -73,8 +78,12 @@ const rules: Readonly<Record<TaskSurface, Rule>> = {
     here,
     settingFurther,
     inSection(firstOf(onPage(here), here)),
+    withReason(firstOf(here, onPage(here))),
+    withDetails(here),
     actingWithFields,
     bareFields,
+    askingFreely,
+    actingFreely,
   ),
   desktop: firstOf(onDesktopFirst, here, onDesktopLast),
 };
@@ -94,7 +103,7 @@ const UNDERSTOOD_CONTROL = [
   // "Summer opening times" are no number of times.
   /(?<!\b(?:\d+|two|three|four|five|six|ten|many|several|few|more|of)\s)\btimes\b/iu,
   /^(?:postpone|reschedule|move|extend|delay|defer|prolong)\s.+\suntil\s/iu,
-  /\buntil\s+(?:the\s+)?\d{1,2}/iu,
+  /\buntil\s+(?:the\s+)?\d{1,2}|^(?:until|till)\s+(?:when|what\s+time)\b/iu,
   /\b(?:if|whether)\s+there\s+(?:is|are)\b/iu,
   /^(?:tell|let|check|see|find|report|know|say)\s+(?:me\s+|us\s+|out\s+|me\s+know\s+)?(?:if|whether)\s/iu,
   // What somebody does not want to get is a setting; other things that are not to be done are no instruction.
@@ -168,7 +177,12 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;
     }
-    reader = readerOf(masked, topicAfter(instructions, reader.topic), hasChosen(instructions.at(-1)));
+    const hasSeveral = instructions.length > 1 && instructions.every(({ kind }) => kind === 'choose');
+    reader = readerOf(
+      masked,
+      topicAfter(instructions, reader.topic),
+      hasSeveral || hasChosen(instructions.at(-1)),
+    );
   }
   return clauses.length > 0 ? { clauses } : { problem: { clause: task.trim(), understood: [] } };
 }
@@ -230,7 +244,8 @@ function answersOf(instructions: Instruction[], before: Clause[]): Instruction[]
   const [first] = instructions;
   const last = before.at(-1);
   if (first?.kind !== 'answer') return instructions;
-  if (last !== undefined && ASKS.has(last.kind) && last.dialog === undefined) {
+  const isEmptied = last?.kind === 'fill' && last.value === '';
+  if (last !== undefined && (ASKS.has(last.kind) || isEmptied) && last.dialog === undefined) {
     before[before.length - 1] = { ...last, dialog: first.action };
     return [];
   }

@@ -80,6 +80,8 @@ const PREPOSITION_LAST = pattern('\\s(?:in|on|at|of|as|with|to|from|by)$');
 const LOOSE_END = pattern('\\s(?:is|the|a|and|or)$');
 /** "Log in", "Member sign in", "Keep me signed in". */
 const PARTICLE_NAME = pattern(`^(?:keep\\s+me\\s+|\\p{L}+\\s+)?${oneOf(PARTICLE_VERBS)}\\s+(?:in|on)$`);
+/** "Compare with", "Assigned to": a label, as it is written. */
+const LABEL_NAME = /^\p{Lu}\p{Ll}+\s(?:with|to|by|from|on|at)$/u;
 const PRESSED: ReadonlySet<ElementKind | null> = new Set(['button', 'link', 'control']);
 const literalInside = pattern(LITERAL);
 
@@ -87,7 +89,10 @@ const literalInside = pattern(LITERAL);
 function isLooseAtTheEnd(text: string, kindAfter: ElementKind | null): boolean {
   return (
     LOOSE_END.test(text) ||
-    (PREPOSITION_LAST.test(text) && !PARTICLE_NAME.test(text) && !PRESSED.has(kindAfter))
+    (PREPOSITION_LAST.test(text) &&
+      !PARTICLE_NAME.test(text) &&
+      !LABEL_NAME.test(text) &&
+      !PRESSED.has(kindAfter))
   );
 }
 

@@ -3,12 +3,15 @@ import { truncate } from '@errand/browser-runtime';
 import { readShownNumber } from '@errand/runbook-language';
 import { isTextVisible, locate } from '@errand/step-engine';
 import { type Answer, answer, valuePattern } from './answer.ts';
+import { answerOn, stateOn } from './answering.ts';
 import { chooseCandidate } from './choose.ts';
 import { type Phrase, spokenPhrase } from './clause.ts';
 import { type Counted, countOf, isThere, type Presence } from './counting.ts';
 import { chooseEach } from './facts.ts';
 import { ambiguous, nameCandidate, requireSingle } from './ground.ts';
+import { inquiryOf } from './inquiry.ts';
 import { resultsOf } from './items.ts';
+import { sizeOf } from './labels.ts';
 import { type FoundList, listLocator, type Place, roleLocator, textLocator } from './list-locator.ts';
 import type { PageDriver } from './page-driver.ts';
 import { escapePattern } from './value-locator.ts';
@@ -163,11 +166,21 @@ async function readSaid(driver: PageDriver, name: string, { value, from }: Count
 
 export async function readCount(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
   const name = `number of ${said}`;
-  const { counted, places } = await driver.waitForView((view) => {
-    const found = countOf(view, of);
-    const own = 'items' in found.from ? placesOf(view, found.from.items) : [];
-    return { counted: found, places: own };
-  });
+  const inquiry = inquiryOf(driver.said);
+  const { counted, places } = await driver.waitForView<{ counted: Counted; places: Place[] }>(
+    (view) => {
+      const found = countOf(view, of);
+      const own = 'items' in found.from ? placesOf(view, found.from.items) : [];
+      return { counted: found, places: own };
+    },
+    (view) => {
+      const found = inquiry?.wanted === 'number' ? answerOn(view, inquiry) : null;
+      const number = found === null ? null : sizeOf(found.value);
+      return found === null || number === null
+        ? null
+        : { counted: { value: number, from: { fact: found.fact } }, places: [] };
+    },
+  );
   const { value, from } = counted;
   const list = await driver.locateFor(async (page) => {
     if ('items' in from) return listLocator(page, places, [from.words]);
@@ -208,11 +221,18 @@ function first(target: Target): Target {
 export async function readPresence(driver: PageDriver, of: Phrase): Promise<Answer> {
   const name = `presence of ${spokenPhrase(of)}`;
   const said = `whether there is "${spokenPhrase(of)}"`;
-  const { value, seen, places } = await driver.waitForView((view) => {
-    const found = isThere(view, of);
-    const items = found.seen !== null && 'items' in found.seen ? found.seen.items : [];
-    return { ...found, places: placesOf(view, items) };
-  });
+  const inquiry = inquiryOf(driver.said);
+  const { value, seen, places } = await driver.waitForView<Presence & { places: Place[] }>(
+    (view) => {
+      const found = isThere(view, of);
+      const items = found.seen !== null && 'items' in found.seen ? found.seen.items : [];
+      return { ...found, places: placesOf(view, items) };
+    },
+    (view) => {
+      const state = inquiry === null ? null : stateOn(view, inquiry);
+      return state === null ? null : { value: state, seen: null, places: [] };
+    },
+  );
   const check = seen === null ? null : await checkOf(driver, seen, places);
   if (check === null) return answer(name, await keep(driver, said, value));
   await driver.step('browser.assert', check, `Read ${said}`);

@@ -1,3 +1,4 @@
+import { answerOn, openerToAnswer, stateOn } from './answering.ts';
 import type { Target } from '@errand/contracts/primitives';
 import { truncate } from '@errand/browser-runtime';
 import { isSelector } from '@errand/step-engine';
@@ -7,11 +8,13 @@ import { type Choice, chooseCandidate } from './choose.ts';
 import { type Phrase, type Question, spokenPhrase } from './clause.ts';
 import { readCount, readEach, readOptions, readPresence, readTitles, readAddress } from './read-many.ts';
 import { chooseEach, chooseFact, type EachValues } from './facts.ts';
-import { nameCandidate, requireSingle } from './ground.ts';
+import { nameCandidate, notFound, requireSingle } from './ground.ts';
 import { numberedItem } from './positional-locator.ts';
 import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
 import { chooseItem, isCalled } from './items.ts';
+import { type Inquiry, inquiryBehind, inquiryOf } from './inquiry.ts';
 import { type Asked, narrowedTo } from './kind-of-value.ts';
+import { sizeOf } from './labels.ts';
 import { normalised } from './match.ts';
 import { KINDS, singular } from './nouns.ts';
 import { MAX_OPENED, openerFor } from './openers.ts';
@@ -57,6 +60,7 @@ async function readLabelled(
   of: Phrase | null,
   also: readonly string[],
   asks: Asked | null = null,
+  inquiry: Inquiry | null = null,
   opened = 0,
 ): Promise<Answer> {
   const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
@@ -65,8 +69,9 @@ async function readLabelled(
     | { field: Candidate }
     | { opener: Hidden }
     | { many: true }
-    | { listed: true };
-  const found = await driver.waitForView((view): Found => {
+    | { listed: true }
+    | { answered: { fact: Fact; value: string } };
+  const look = (view: PageView): Found => {
     // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
     const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
     if (whole !== null && 'one' in whole) return { fact: whole.one, itemCss: null };
@@ -112,14 +117,16 @@ async function readLabelled(
     if (opener !== null) return { opener };
     const placed: Phrase = { text: '', kind: null, ordinal: null, within: of };
     return { fact: requireSingle(facts, `"${name}"`, nameFact), itemCss: numberedItem(view, placed) };
-  });
+  };
+  const found = await driver.waitForView(look, (view) => answered(view, inquiry, opened));
   if ('listed' in found)
     return readList(driver, label, { text: label, kind: null, ordinal: null, within: null });
   if ('many' in found) return readEach(driver, singular(label), EVERYTHING);
   if ('opener' in found) {
     await driver.open(found.opener);
-    return readLabelled(driver, label, of, also, asks, opened + 1);
+    return readLabelled(driver, label, of, also, asks, inquiry, opened + 1);
   }
+  if ('answered' in found) return readFact(driver, found.answered, name);
   if ('field' in found)
     return answer(name, await extract(driver, await driver.durableLocator(found.field), 'value', name));
   const { value: said, parts } = found.fact;
@@ -135,13 +142,74 @@ async function readLabelled(
   return { ...answer(name, value), ...(pattern !== null && { pattern }) };
 }
 
+/** What answers a question in the words of the page, or what to open to see it. */
+function answered(
+  view: PageView,
+  inquiry: Inquiry | null,
+  opened: number,
+): { answered: { fact: Fact; value: string } } | { opener: Hidden } | null {
+  if (inquiry === null) return null;
+  const found = answerOn(view, inquiry);
+  if (found !== null) return { answered: found };
+  const opener = opened < MAX_OPENED ? openerToAnswer(view, inquiry) : null;
+  return opener === null ? null : { opener };
+}
+
+/** A value as the page shows it, of which the question may want a part. */
+async function readFact(
+  driver: PageDriver,
+  { fact, value }: { fact: Fact; value: string },
+  name: string,
+): Promise<Answer> {
+  const kept = async () => answer(name, await driver.step('data.set', { value }, `Read ${name}`));
+  if (fact.css === '' || fact.source === 'headed') return kept();
+  const target = await driver.durableLocator(fact);
+  const text = await extract(driver, target, 'text', name);
+  if (text === value) return answer(name, text);
+  const pattern = sentencePattern(text, value);
+  return { ...answer(name, value), ...(pattern !== null && { pattern }) };
+}
+
+/** A question that only the words of the page can answer. */
+async function readAsked(driver: PageDriver, said: string, opened = 0): Promise<Answer> {
+  const inquiry = inquiryOf(said);
+  const name = inquiry?.words.join(' ') ?? said;
+  const found = await driver.waitForView((view) => {
+    const state = inquiry === null ? null : stateOn(view, inquiry);
+    const way = state === null ? answered(view, inquiry, opened) : { state };
+    if (way === null)
+      throw notFound(
+        `answer to "${said}"`,
+        view.facts.filter(({ source }) => source === 'shown').map(nameFact),
+      );
+    return way;
+  });
+  if ('opener' in found) {
+    await driver.open(found.opener);
+    return readAsked(driver, said, opened + 1);
+  }
+  if ('state' in found)
+    return answer(name, await driver.step('data.set', { value: found.state }, `Read ${name}`));
+  const read = await readFact(driver, found.answered, name);
+  const number = inquiry?.wanted === 'number' ? sizeOf(found.answered.value) : null;
+  return number === null ? read : answer(name, number);
+}
+
 /**
  * Answers one question about the live page by reading it in a step.
  * @throws {StepError} when the value is missing, or occurs with different values
  */
 export async function read(driver: PageDriver, question: Question): Promise<Answer> {
   if (question.what === 'labelled')
-    return readLabelled(driver, question.label, question.of, question.also ?? [], question.asks);
+    return readLabelled(
+      driver,
+      question.label,
+      question.of,
+      question.also ?? [],
+      question.asks,
+      inquiryBehind(question, driver.said),
+    );
+  if (question.what === 'asked') return readAsked(driver, question.said);
   if (question.what === 'each') return readEach(driver, question.label, question.of);
   if (question.what === 'exists') return readPresence(driver, question.of);
   if ('of' in question) return readOf(driver, question.what, question.of);

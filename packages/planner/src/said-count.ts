@@ -24,7 +24,18 @@ function numbersIn(view: PageView, pattern: RegExp): Said | null {
 
 /** "8 products", "12 results found": how many there are on all pages together. */
 export function saidResults(view: PageView): Said | null {
-  return numbersIn(view, /^(\d+) (?:products|results|items|matches|hits|listings)(?: found)?$/u);
+  const headings = view.candidates.filter(({ role, level }) => role === 'heading' && level === 1);
+  const called = [...view.groups.filter(({ inContent }) => inContent), ...headings].map(
+    ({ name }) => normalised(name).split(' ').at(-1) ?? '',
+  );
+  const nouns = called.filter((noun) => /^\p{L}{2,}s$/u.test(noun)).map((noun) => source(noun));
+  return numbersIn(
+    view,
+    new RegExp(
+      `^(\\d+) (?:${['products', 'results', 'items', 'matches', 'hits', 'listings', ...nouns].join('|')})(?: found)?$`,
+      'u',
+    ),
+  );
 }
 
 function source(words: string): string {

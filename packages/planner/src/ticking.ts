@@ -8,6 +8,9 @@ import { grade, GRADES } from './match.ts';
 import { areSeveral } from './several-named.ts';
 import type { PageView } from './view.ts';
 
+/** What is ticked instead of pressed. */
+export const TICKED: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio', 'menuitemradio']);
+
 /** Ticks or unticks a box; a switch that is only styled is pressed, and must show it. */
 export async function setTick(
   driver: PageDriver,

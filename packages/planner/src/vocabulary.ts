@@ -92,7 +92,7 @@ export const JUDGEMENT_VERBS =
   estimate | guess | classify | rank | rate | review | rewrite | draft | compose | plan |
   book | buy | purchase | order | repeat | do | sort | filter | upload | drag |
   calculate | compute | answer | solve | use | keep | try | avoid | skip | ignore |
-  hover | slide | expand | collapse | unfold | is there | are there | who | when | which | switch on | switch off |
+  hover | slide | say that | expand | collapse | unfold | is there | are there | who | when | which | switch on | switch off |
   find | locate | move | swap | mark | copy | show only | confirm | accept | dismiss`);
 
 /** Verbs that only a particle makes whole: "opt in" is not "opt out". */

@@ -8,6 +8,8 @@ import { createBrowserPool, type Host } from '@errand/browser-runtime';
 import { executeTask } from '../src/execute-task.ts';
 import { clinicPortal } from './clinic/pages.ts';
 import * as clinic from './clinic/sentences.ts';
+import { hire } from './hire/pages.ts';
+import * as driving from './hire/sentences.ts';
 import { housing } from './housing/pages.ts';
 import * as homes from './housing/sentences.ts';
 import { laterSentences } from './housing/later-sentences.ts';
@@ -60,6 +62,9 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   storeTraps: at('/desk-closed', shop.deskTasks, true),
   tracker: desk.firstSentences,
   trackerAccepted: at('/desk', desk.deskTasks),
+  hire: driving.firstSentences,
+  hireAccepted: at('/desk', driving.deskTasks),
+  hireTraps: at('/desk-closed', driving.deskTasks, true),
   trackerTraps: at('/desk-closed', desk.deskTasks, true),
 };
 const AT_ONCE = 3;
@@ -89,12 +94,19 @@ function portalOf(list: string) {
   if (list.startsWith('nursery')) return nursery;
   if (list.startsWith('housing')) return housing;
   if (list.startsWith('store')) return store;
+  if (list.startsWith('hire')) return hire;
   if (list.startsWith('tracker')) return tracker;
   return list.startsWith('clinic') ? clinicPortal : partsPortal;
 }
 
 /** What came of a sentence. `wrong`: it completed with something else, or told the site what it should not. */
-async function attempt({ page, task, done = [], answer }: Sentence): Promise<'done' | 'refused' | 'wrong'> {
+async function attempt({
+  page,
+  task,
+  done = [],
+  answer,
+  answers,
+}: Sentence): Promise<'done' | 'refused' | 'wrong'> {
   const site = await servePortal(portalOf(name));
   const own = host();
   const limits = { stepTimeoutMs: 12_000, screenshots: false };
@@ -102,8 +114,9 @@ async function attempt({ page, task, done = [], answer }: Sentence): Promise<'do
     executeTask({ task: `Open ${site.url}${page}. ${task}`, surface, host: own, limits }),
   );
   await site.close();
+  const expected = answers ?? (answer === undefined ? undefined : [answer]);
   const isAnswered =
-    answer === undefined || JSON.stringify(Object.values(outputs)) === JSON.stringify([answer]);
+    expected === undefined || JSON.stringify(Object.values(outputs)) === JSON.stringify(expected);
   const isSo = JSON.stringify(site.state) === JSON.stringify(done) && isAnswered;
   const isWrong =
     status === 'completed' ? isTrap || !isSo : site.state.some((told) => isTrap || !done.includes(told));

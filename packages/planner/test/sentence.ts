@@ -5,6 +5,8 @@ export interface Sentence {
   /** What the site was told, in this order and nothing more. */
   done?: readonly string[];
   answer?: unknown;
+  /** Several answers. */
+  answers?: readonly unknown[];
 }
 
 export const nothing: readonly string[] = [];

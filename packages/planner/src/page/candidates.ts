@@ -150,7 +150,9 @@ export function viewCandidates({
   const isBar = (element: Element): boolean =>
     element.matches('[role="tablist"]') ||
     (element.childElementCount > 1 &&
-      [...element.children].every((child) => child.matches('button, a[href]') || looksClickable(child)));
+      [...element.children].every(
+        (child) => child.matches('button, a[href], [onclick], [role="tab"]') || looksClickable(child),
+      ));
   /** The tab of a panel that names none: the panels follow their tabs, in the same order. */
   const tabOf = (panel: Element): Element | null => {
     const siblings = [...(panel.parentElement?.children ?? [])].filter(

@@ -157,18 +157,22 @@ export function viewFacts(
       element.childElementCount === 2 &&
       !(first.matches(CONTROL) && second.matches(CONTROL)) &&
       /^[:=]?$/u.test(ownText)
-    )
+    ) {
       // "3 Open requests": the number precedes the counted things.
       if (/^\W?\d[\d.,\s]*\W?$/u.test(textOf(first)) && /\p{L}{2}/u.test(textOf(second)))
         state(unpunctuated(textOf(second)), first, 'shown');
-      else state(unpunctuated(textOf(first)), second, 'shown');
-    else if (
+      else if (!MONEY.test(textOf(first))) state(unpunctuated(textOf(first)), second, 'shown');
+    } else if (
       first !== undefined &&
       element.childElementCount === 1 &&
       ownText !== '' &&
       text.startsWith(textOf(first))
-    )
-      state(unpunctuated(textOf(first)), element, 'shown', ownText.replace(/^[:=]\s*/u, ''));
+    ) {
+      // "<b>3</b> points", "<b>£42</b> per day": the label stands after its value.
+      if (/^\d[\d.,]*$/u.test(textOf(first))) state(ownText, first, 'shown');
+      else if (!MONEY.test(textOf(first)))
+        state(unpunctuated(textOf(first)), element, 'shown', ownText.replace(/^[:=]\s*/u, ''));
+    }
     if (first !== undefined && element.childElementCount === 1 && first.matches(EMPHASIS)) {
       const before = ownText.replace(/[.!]$/u, '').trim();
       if (before !== '' && before.length <= 40 && text.replace(/[.!]$/u, '').endsWith(textOf(first)))

@@ -83,21 +83,29 @@ export function viewItems({
         return at < 0 ? rest : squeeze(rest.slice(0, at) + rest.slice(at + text.length));
       }, textOf(element));
   };
+  /** What opens a row, or ticks it, is not what it is called. */
+  const isCalling = (part: Element) =>
+    isVisible(part) &&
+    /[\p{L}\d]/u.test(textOf(part)) &&
+    !(
+      part.matches('td, [role="cell"]') &&
+      part.childElementCount === 1 &&
+      part.firstElementChild?.matches('button, [role="button"]') === true &&
+      textOf(part.firstElementChild) === textOf(part)
+    );
   const items = itemElements.map((element): Item => {
-    const [title = null] = [
+    const title = [
       ...inside(element, 'h1, h2, h3, h4, h5, h6, [role="heading"], th[scope="row"]'),
       ...inside(element, '[class*="title" i], [class*="ttl" i], [class~="name"]'),
-      ...inside(element, 'a[href], td, strong, b, [role="cell"], [role="rowheader"]').filter(
-        (part) => textOf(part) !== '',
-      ),
-    ];
+      ...inside(element, 'a[href], td, strong, b, [role="cell"], [role="rowheader"]'),
+    ].find((part) => isCalling(part));
     const [link = null] = [
       ...inside(element, 'h1 a[href], h2 a[href], h3 a[href], h4 a[href], h5 a[href]'),
       ...inside(element, 'a[href]'),
       ...inside(element, '*').filter((part) => looksClickable(part)),
     ];
     return {
-      title: (title === null ? besideControls(element) || textOf(element) : textOf(title)).slice(0, 200),
+      title: (title === undefined ? besideControls(element) || textOf(element) : textOf(title)).slice(0, 200),
       css: cssOf(element),
       titleCss: cssOf(title ?? element),
       text: textOf(element).slice(0, 2_000),

@@ -172,9 +172,19 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     const role = names.roleOf(element);
     if (role !== '') return role;
     if (isStyledSwitch(element)) return 'switch';
-    return element.hasAttribute('onclick') || element.hasAttribute('tabindex') || looksClickable(element)
-      ? 'generic'
-      : '';
+    if (!element.hasAttribute('onclick') && !element.hasAttribute('tabindex') && !looksClickable(element))
+      return '';
+    return isStyledTab(element) ? 'tab' : 'generic';
+  };
+  /** One of several in what its class calls tabs. */
+  const isStyledTab = (element: Element): boolean => {
+    const bar = element.closest('[class]:has(> :nth-child(2))');
+    return (
+      bar !== null &&
+      bar !== element &&
+      /(?:^|[\s_-])tabs?(?:$|[\s_-]|bar|list)/iu.test(bar.className) &&
+      bar.querySelector('input, select, textarea, p, table') === null
+    );
   };
   /** A styled element without role or attribute that looks clickable by its cursor. */
   const looksClickable = (element: Element): boolean =>

@@ -30,7 +30,7 @@ export const paging = firstOf(
     },
   ),
   form(
-    `(?:go|page|flip|look|browse|click|leaf)\\s+through\\s+(?:all\\s+)?(?:the\\s+)?(?:pages|results|list)\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)|there\\s+is)\\s+(.+)`,
+    `(?:go|page|flip|look|browse|click|leaf)\\s+(?:on\\s+)?through\\s+(?:all\\s+)?(?:the\\s+|my\\s+)?[\\p{L} ]+?\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach|get\\s+to|come\\s+to)|there\\s+is|I\\s+(?:see|find))\\s+(.+)`,
     ([seen = ''], reader) => {
       const until = reader.value(seen.replace(/^(?:the|an?)\s+/iu, ''));
       return until === null ? null : { kind: 'paging', to: 'next', until };

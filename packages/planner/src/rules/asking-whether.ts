@@ -97,6 +97,14 @@ function eachSo(label: string, state: string, noun: string, reader: Reader): Ins
 }
 
 const listing = firstOf(
+  // "A list of all car names" is the name of each car.
+  form(
+    `(?:list|show|give|get|tell|read)\\s+(?:me\\s+)?(?:an?\\s+|the\\s+)?(?:list\\s+of\\s+)?(?:all\\s+)(?:of\\s+)?(?:the\\s+)?(\\p{Ll}{3,})\\s+(names?|titles?|prices?|numbers?|ids?|references?|e-?mails?|dates?)`,
+    ([noun = '', label = ''], { phrase }) => {
+      const of = phrase(`${noun}s`);
+      return of === null ? null : { kind: 'read', question: { what: 'each', label: singular(label), of } };
+    },
+  ),
   form(
     `(?:list|show|give|name|tell)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+|my\\s+|our\\s+)?(${STATE})\\s+(\\p{Ll}{3,}s)`,
     ([state = '', noun = ''], reader) =>
@@ -107,6 +115,10 @@ const listing = firstOf(
   form(
     `${TELL}(?:the\\s+)?(names?|titles?|subjects?|numbers?|ids?)\\s+of\\s+(?:all\\s+)?(?:the\\s+|my\\s+|our\\s+)?(\\p{Ll}{3,}s)\\s+(?:that|which|who)\\s+(?:are|is)\\s+([\\p{Ll} -]+)`,
     ([label = '', noun = '', state = ''], reader) => eachSo(singular(label), state, noun, reader),
+  ),
+  form(
+    `(?:list|show|give|name|tell)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+|my\\s+|our\\s+)?(\\p{Ll}{3,}s)\\s+(?:that|which|who)\\s+(?:are|is)\\s+(?:still\\s+|currently\\s+|now\\s+)?(?:in\\s+(?:state\\s+)?)?(\\p{Ll}[\\p{Ll}-]*)`,
+    ([noun = '', state = ''], reader) => eachSo(singular(noun), singular(state), noun, reader),
   ),
   form(
     `${TELL}which\\s+(\\p{Ll}{3,}s)\\s+(?:were|have\\s+been|have)\\s+(${PARTICIPLE})`,

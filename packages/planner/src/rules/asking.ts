@@ -81,7 +81,7 @@ const who = firstOf(
   form(`${TELL}who\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+is`, ([what = ''], reader) =>
     question(what, every, reader),
   ),
-  form(`${TELL}who(?:\\s+is|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
+  form(`${TELL}who(?:\\s+is|\\s+was|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
     question(what, every, reader),
   ),
   form(
@@ -172,7 +172,7 @@ const when = firstOf(
 
 /** "Is the Blue Teapot in stock?": whether what it says of itself is that. */
 const state = form(
-  `(?:${TELL}(?:if|whether)\\s+(.+?)\\s+(?:is|are)|(?:is|are)\\s+(.+?))\\s+(?:still\\s+|already\\s+)?(in\\s+stock|on\\s+hold|sold\\s+out|out\\s+of\\s+stock|on\\s+its\\s+way|available|\\p{Ll}+ed|open|overdue|paid|due|active|empty|sent)`,
+  `(?:${TELL}(?:if|whether)\\s+(.+?)\\s+(?:is|are)|(?:is|are)\\s+(.+?))\\s+(?:still\\s+|already\\s+)?(in\\s+stock|on\\s+hold|sold\\s+out|out\\s+of\\s+stock|on\\s+its\\s+way|available|\\p{Ll}+ed|open|overdue|paid|due|active|empty|sent)(?:\\s+(?:yet|already|now))?`,
   ([told = '', asked = '', said = ''], reader) => {
     const within = reader.phrase(told === '' ? asked : told);
     if (within === null || within.text === '' || /^there\b/iu.test(told + asked)) return null;
@@ -212,7 +212,7 @@ const which = firstOf(
     `${TELL}(?:which|what)\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:it|this|that)\\s+(?:is|was|has|had)`,
     ([label], reader) => {
       const name = spoken(label, reader);
-      return name === null ? null : labelled(name.text, null, []);
+      return name === null ? null : labelled(name.text, reader.topic, []);
     },
   ),
   form(

@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
 import { pairedAll } from './entering.ts';
-import { plain } from './named.ts';
+import { called, plain } from './named.ts';
 import { ADDRESS, urlOf } from './navigating.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
@@ -233,12 +233,27 @@ const menuOf = form(
 );
 
 /** "Create a new bed named Herbs": the form asks for its name, and nothing else is said. */
+const DAYS: Readonly<Record<string, readonly string[]>> = {
+  born: ['date of birth', 'birth date', 'birthday', 'born', 'born on'],
+  due: ['due date', 'due', 'due on', 'deadline'],
+  starting: ['start date', 'start', 'starts on', 'from'],
+  ending: ['end date', 'end', 'ends on', 'until'],
+  dated: ['date'],
+};
+
 const makingNamed = form(
   `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
   ([verb = '', what = '', said = '', more = ''], reader) => {
     // "… called October as proof of income": what it is to be is a choice of the form.
-    const [, name = said, kind = ''] =
-      /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(said) ?? [];
+    // "… called Noor born on 3 May 1990": a day is no part of a name.
+    const [, dated = said, state = '', day = ''] =
+      /^(.+?),?\s+(?:(?:who|which|that)\s+(?:is|was)\s+)?(born|due|starting|ending|dated)\s+(?:on\s+|at\s+|by\s+|from\s+)?(.*\d.*)$/iu.exec(
+        said,
+      ) ?? [];
+    const on = day === '' ? '' : reader.value(day);
+    if (on === null) return null;
+    const [, name = dated, kind = ''] =
+      /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(dated) ?? [];
     const value = reader.value(name);
     const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
     if (value === null || others === null) return null;
@@ -250,6 +265,9 @@ const makingNamed = form(
     return [
       { kind: 'form', field: target, opener: openerOfForm(verb, what, reader) },
       { kind: 'fill', target, value },
+      ...(on === ''
+        ? []
+        : [{ kind: 'set' as const, target: called(DAYS[state.toLowerCase()] ?? ['date']), value: on }]),
       ...others,
       ...(kind === '' ? [] : [{ kind: 'choose' as const, target: plain(kind) }]),
       { kind: 'submit' },

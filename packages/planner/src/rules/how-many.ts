@@ -1,4 +1,5 @@
 import type { Question } from '../clause.ts';
+import { LITERAL } from '../literals.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
 import { firstOf, form, type Reader } from './rule.ts';
 
@@ -12,7 +13,8 @@ export function count(words: string | undefined, reader: Reader): Question | nul
     /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+(?:\s+(?:for|to|by)\s+[\p{L}-]+)?)$/isu.exec(
       words ?? '',
     ) ?? [];
-  const within = where === undefined || /^(?:page|site|screen)$/iu.test(where) ? null : reader.phrase(where);
+  const place = where?.replace(/(?<=\S)\s+(?:column|lane|colum|section|group|folder|list)$/iu, '');
+  const within = place === undefined || /^(?:page|site|screen)$/iu.test(place) ? null : reader.phrase(place);
   if (within !== null) {
     const inner = reader.phrase(what);
     return inner === null ? null : { what: 'count', of: { ...inner, within } };
@@ -39,6 +41,31 @@ export const howMany = firstOf(
     question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
   })),
   // What is left is what the page says, never all that it lists.
+  // "How many bugs were fixed?", in what was just opened or found.
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+([\\p{L} -]+?)\\s+(?:were|was|have\\s+been|has\\s+been|got)\\s+(\\p{Ll}{2,}ed|sent|paid|made|done|lost|sold|built)`,
+    ([what = '', done = ''], reader) => {
+      const plain = reader.phrase(what);
+      if (plain === null || plain.text === '' || plain.ordinal !== null) return null;
+      const of = { ...plain, kind: null, within: reader.topic };
+      const named = (text: string) => ({ ...of, text });
+      return {
+        kind: 'read',
+        question: {
+          what: 'count',
+          of: { ...named(`${plain.text} ${done}`), apart: [named(`${done} ${plain.text}`)] },
+        },
+      };
+    },
+  ),
+  // "How many seats the first one has".
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+)?[\\p{L}-]+s)\\s+(?:does\\s+)?((?:the|that)\\s+.+?|it|${LITERAL})\\s+(?:has|have|had)`,
+    ([label = '', what], reader) => {
+      const of = reader.phrase(what);
+      return of === null ? null : { kind: 'read', question: { what: 'labelled', label, of } };
+    },
+  ),
   form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are|is)\\s+(left|remaining)`, ([text = '']) => ({
     kind: 'read',
     question: { what: 'count', of: { text, kind: null, ordinal: null, within: null } },
@@ -87,8 +114,12 @@ export const howMany = firstOf(
       return asked === null ? null : { kind: 'read', question: asked };
     },
   ),
-  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words], reader) => {
-    const asked = count(words, reader);
+  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words = ''], reader) => {
+    const plain = words.replace(
+      /\s+(?:(?:that|which)\s+)?(?:are\s+)?(?:left|remaining|shown|listed|there)(?:\s+now)?$/iu,
+      '',
+    );
+    const asked = count(plain, reader);
     return asked === null ? null : { kind: 'read', question: asked };
   }),
 );

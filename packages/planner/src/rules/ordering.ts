@@ -7,12 +7,14 @@ const ASCENDING =
   /ascending|lowest|oldest|earliest|least|cheapest|low to high|a\s*(?:to|-)\s*z|smallest|alphabetical/iu;
 
 const sorting = form(
-  `(?:sort|(?:order|arrange)(?=\\s+(?:the|these|this|all)\\b))\\s+(?:(?:the|these|this|all)\\s+)?(?:[\\w ]+?\\s+)?by\\s+(?:the\\s+)?(.+?)(?:\\s*[,(]?\\s*(?:from\\s+|in\\s+)?((?:ascending|descending|(?:highest|lowest|newest|oldest|latest|earliest|cheapest|largest|smallest|most\\s+expensive)(?:\\s+(?:first|to\\s+\\w+))?|high\\s+to\\s+low|low\\s+to\\s+high|a\\s*(?:to|-)\\s*z|z\\s*(?:to|-)\\s*a)(?:\\s+order)?)\\)?)?`,
+  `(?:sort|(?:order|arrange)(?=\\s+(?:the|these|this|all)\\b))\\s+(?:(?:the|these|this|all)\\s+)?(?:[\\w ]+?\\s+)?by\\s+(?:the\\s+)?(.+?)(?:\\s*[,(]?\\s*(?:from\\s+|in\\s+|(?:with\\s+)?the\\s+)?((?:ascending|descending|(?:highest|lowest|newest|oldest|latest|earliest|cheapest|largest|smallest|longest|shortest|most(?:\\s+expensive)?|fewest|least)(?:\\s+(?:first|to\\s+\\w+))?|high\\s+to\\s+low|low\\s+to\\s+high|a\\s*(?:to|-)\\s*z|z\\s*(?:to|-)\\s*a)(?:\\s+order)?)\\)?)?`,
   ([by, way = ''], reader) => {
     const name = reader.value(by);
     if (name === null || name.split(/\s+/u).length > 4) return null;
     const order = DESCENDING.test(way) ? 'descending' : ASCENDING.test(way) ? 'ascending' : null;
-    const reversed = /^(?:low|lowest|least|oldest|earliest|cheapest|smallest)/iu.test(way.trim())
+    const reversed = /^(?:low|lowest|least|fewest|oldest|earliest|cheapest|smallest|shortest)/iu.test(
+      way.trim(),
+    )
       ? 'ascending'
       : order;
     return { kind: 'sort', by: name, order: reversed };

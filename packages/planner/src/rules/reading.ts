@@ -108,7 +108,12 @@ const PLAIN: readonly Form[] = [
   asked('text\\s+(?:of|in|inside)\\s+(.+)', ([name], reader) =>
     about(name, reader, (of) => ({ what: 'text', of: withoutKind(of) ?? of })),
   ),
-  asked('number\\s+of\\s+(.+)', ([name], reader) => count(name, reader)),
+  asked('number\\s+of\\s+(.+)', ([name], reader) => {
+    const one = reader.phrase(name);
+    // "The number of the first ticket" is what it is called by.
+    const isOne = one !== null && (one.ordinal !== null || one.superlative !== undefined);
+    return isOne ? { what: 'labelled', label: 'number', of: one, also: ['name'] } : count(name, reader);
+  }),
   asked(
     '(price|cost|name|status|rating|stock|date|quantity|size|colour|color|total|subtotal|description|availability|amount)\\s+(?:of|for)\\s+(.+)',
     ([label = '', item], reader) =>
@@ -168,9 +173,10 @@ const LABELLED: readonly Form[] = [
       (name.text.split(/\s+/u).length <= MAX_LABEL_LENGTH &&
         /\p{L}/u.test(name.text) &&
         !LOOSE.test(name.text));
-    return name.text === '' || name.ordinal !== null || !short
-      ? null
-      : { what: 'labelled', label: name.text, of: null };
+    if (name.text === '' || name.ordinal !== null || !short) return null;
+    // "The new total" may be called just that, or be the total as it is now.
+    const [, own] = /^(?:new|current|present|updated|changed)\s+(.+)$/iu.exec(name.text) ?? [];
+    return { what: 'labelled', label: name.text, of: null, ...(own !== undefined && { also: [own] }) };
   }),
 ];
 
@@ -187,7 +193,16 @@ export function question(
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
     .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
     .replace(/^all\s+/iu, '')
-    .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '');
+    .replace(/\s+(?:there|here)$/iu, '')
+    .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '')
+    .replace(
+      /\s+(?:at|on)\s+(?:the\s+)?top(?:\s+of\s+(?:the|this)\s+(?:list|table|page|results))?$/iu,
+      ' of the first item',
+    )
+    .replace(
+      /\s+at\s+(?:the\s+)?(?:bottom|end)(?:\s+of\s+(?:the|this)\s+(?:list|table|results))?$/iu,
+      ' of the last item',
+    );
   // "Their names" are those of what was just shown.
   const [, theirs] = /^their\s+(\p{L}[\p{L} ]*s)$/iu.exec(said) ?? [];
   const ofThem = theirs === undefined ? null : ofEach(theirs, '', reader);

@@ -2,7 +2,7 @@ import type { Instruction, Phrase } from '../clause.ts';
 import { isLiteral, LITERAL } from '../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../vocabulary.ts';
 import { pairedAll } from './entering.ts';
-import { controlOfChosen, each, enumerated, firstOf, form } from './rule.ts';
+import { controlOfChosen, each, enumerated, firstOf, form, type Reader } from './rule.ts';
 
 function plain(text: string, within: Phrase | null = null): Phrase {
   return { text, kind: null, ordinal: null, within };
@@ -46,7 +46,15 @@ const buyingSeveral = form(
 );
 
 /** "Compare A and B": the boxes called so, where things have them. */
-const comparing = form(`compare\\s+(.+?\\s+(?:and|with|to)\\s+.+)`, ([words = ''], reader) => {
+const comparing = firstOf(
+  form(`compare\\s+(.+?\\s+(?:and|with|to)\\s+.+)`, comparingAll),
+  form(
+    `(?:add|put|take)\\s+(.+?)\\s+(?:to|into|in|onto)\\s+(?:the|my|a)\\s+comparison(?:\\s+(?:list|table))?`,
+    comparingAll,
+  ),
+);
+
+function comparingAll([words = '']: readonly string[], reader: Reader): Instruction[] | null {
   const parts = enumerated(words.replace(/\s+(?:with|to)\s+/iu, ' and '));
   const things = each(parts, (part) => reader.phrase(part));
   return things === null || things.some(({ text }) => text === '')
@@ -58,7 +66,10 @@ const comparing = form(`compare\\s+(.+?\\s+(?:and|with|to)\\s+.+)`, ([words = ''
         })),
         { kind: 'either', ways: [[controlOfChosen('Compare', '')], []] },
       ];
-});
+}
+
+/** "… and compare": the control of that name. */
+const comparingThem = form(`compare(?:\\s+(?:them|both|these|those))?`, () => controlOfChosen('Compare', ''));
 
 /** "Write to Returns: subject …, message …": whom it is for is a choice of the form. */
 const writingTo = form(
@@ -113,4 +124,12 @@ const sharing = form(
 );
 
 /** Several things at once, and things that a page makes of what is written. */
-export const several = firstOf(everyOne, buyingSeveral, comparing, writingTo, addingNamed, sharing);
+export const several = firstOf(
+  everyOne,
+  buyingSeveral,
+  comparing,
+  comparingThem,
+  writingTo,
+  addingNamed,
+  sharing,
+);

@@ -1,0 +1,277 @@
+import type { Choice } from './choose.ts';
+import type { Deed } from './clause.ts';
+import { grade, GRADES } from './match.ts';
+import { isGeneric, says, saysItself, stemOf, tellingWords } from './senses.ts';
+import type { Candidate, PageView } from './view.ts';
+import { words } from './vocabulary.ts';
+
+/** One thing on the page that would do what was said. */
+export interface Doing {
+  readonly candidate: Candidate;
+  /** Of a list: what is chosen in it. */
+  readonly option?: string;
+  /** Of a field: what is written in it. */
+  readonly value?: string;
+  /** What sends the field. */
+  readonly sender?: Candidate;
+  readonly score: number;
+}
+
+const PRESSED = new Set([
+  'button',
+  'link',
+  'menuitem',
+  'generic',
+  'tab',
+  'radio',
+  'option',
+  'menuitemradio',
+  'checkbox',
+  'switch',
+]);
+const CHOICES = new Set([
+  'radio',
+  'option',
+  'tab',
+  'checkbox',
+  'switch',
+  'menuitemradio',
+  'generic',
+  'button',
+]);
+const FIELDS = new Set(['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox']);
+/** Verbs that choose what is called after them. */
+const CHOOSING = new Set(
+  words(
+    `use | show | choose | select | pick | take | add | include | want | switch | set | make | prefer | filter | say | mark | tick | go | have | see | view`,
+  ).map((word) => stemOf(word)),
+);
+/** What is left unsaid by a page. */
+const UNSAID = new Set(['only', 'new', 'button', 'option', 'setting', 'mode', 'me', 'instead']);
+const VERBS: readonly (readonly string[])[] = [
+  `delete | remove`,
+  `show | view | see | open | details`,
+  `edit | change | update | modify`,
+  `add | create | new | put | write | leave | post | note`,
+  `book | reserve`,
+  `send | submit | ask`,
+  `log | record | add`,
+].map((family) => words(family).map((word) => stemOf(word)));
+const PARTICLES = new Set(['in', 'out', 'on', 'off', 'up', 'down']);
+
+function isVerb(one: string, other: string): boolean {
+  const [a, b] = [stemOf(one), stemOf(other)];
+  return a === b || VERBS.some((family) => family.includes(a) && family.includes(b));
+}
+
+/** "Full cover (£8.00 a day)", "Name *": the name without what is said beside it. */
+function nameOf({ name, text, placeholder }: Candidate): string {
+  return (name || text || placeholder).replaceAll(/\([^)]*\)|[*:…]+$/gu, ' ');
+}
+
+function particlesOf(name: string): string[] {
+  return name
+    .toLowerCase()
+    .split(/[\s-]+/u)
+    .filter((word) => PARTICLES.has(word));
+}
+
+function headingsOf({ candidates, title }: PageView): string {
+  return `${title} ${candidates
+    .filter(({ role, level }) => role === 'heading' && level <= 2)
+    .map(({ name }) => name)
+    .join(' ')}`;
+}
+
+/** How well what stands around a control says the words that it does not say itself; null when it leaves one out. */
+function around(
+  view: PageView,
+  candidate: Pick<Candidate, 'items' | 'group' | 'before'>,
+  left: readonly string[],
+  headings: string,
+): number | null {
+  const item = candidate.items.map((at) => view.items[at]?.text ?? '').join(' ');
+  const isOfThings = (word: string) =>
+    view.items.some(({ text, inContent }) => inContent && saysItself(text, word));
+  let score = 0;
+  for (const word of left) {
+    if (candidate.items.length > 0 && saysItself(item, word)) score += 3;
+    else if (says(`${candidate.group} ${candidate.before}`, word)) score += 2;
+    else if (!isOfThings(word) && says(headings, word)) score += 1;
+    else if (!isGeneric(word) && !UNSAID.has(word)) return null;
+  }
+  return score;
+}
+
+/** What is pressed: a control whose whole name was said, with its verb, or a choice. */
+function pressing(view: PageView, { words: own, said }: Deed, headings: string): Doing[] {
+  const [verb = ''] = own;
+  return view.candidates.flatMap((candidate): Doing[] => {
+    if (!PRESSED.has(candidate.role) || candidate.disabled) return [];
+    const name = nameOf(candidate);
+    const named = tellingWords(name);
+    const isSaid = (word: string, at: number) =>
+      own.some((other) => stemOf(other) === stemOf(word)) || (at === 0 && isVerb(word, verb));
+    if (named.length === 0 || !named.every(isSaid)) return [];
+    if (particlesOf(name).some((particle) => !particlesOf(said).includes(particle))) return [];
+    const hasVerb = named.some((word) => isVerb(word, verb));
+    const isChoice = CHOICES.has(candidate.role) && CHOOSING.has(stemOf(verb)) && !candidate.opensMenu;
+    if (!hasVerb && !isChoice) return [];
+    const isSame = named.some((word) => stemOf(word) === stemOf(verb));
+    const left = own.slice(1).filter((word) => !named.some((other) => stemOf(other) === stemOf(word)));
+    const beside = around(view, candidate, left, headings);
+    return beside === null
+      ? []
+      : [
+          {
+            candidate,
+            score: (named.length - (hasVerb ? 1 : 0)) * 6 + beside + (isSame ? 4 : hasVerb ? 1 : 0),
+          },
+        ];
+  });
+}
+
+const ENTRIES = new Set(['menuitem', 'option', 'radio', 'menuitemradio', 'tab']);
+
+/** What is called like the value, in what is called like the rest: "Status" opens a menu with "In review". */
+function setting(view: PageView, { words: own, value }: Deed, headings: string): Doing[] {
+  if (value === null || !SETS.has(stemOf(own[0] ?? ''))) return [];
+  return view.candidates.flatMap((candidate): Doing[] => {
+    if (
+      candidate.disabled ||
+      !ENTRIES.has(candidate.role) ||
+      grade(value, nameOf(candidate)) < GRADES.equalWords
+    )
+      return [];
+    const opener = view.candidates.find(
+      ({ expanded, opensMenu, items }) => expanded === true && opensMenu && items[0] === candidate.items[0],
+    );
+    const placed = { ...candidate, before: `${candidate.before} ${opener?.name ?? ''}` };
+    const beside = around(view, placed, own.slice(1), headings);
+    return beside === null ? [] : [{ candidate, score: 12 + beside }];
+  });
+}
+
+const SETS = new Set(
+  words('set | change | switch | move | put | make | update | choose | select | pick | mark').map((word) =>
+    stemOf(word),
+  ),
+);
+
+/** What is chosen in a list: an option of which every word was said. */
+function choosing(view: PageView, { words: own, value }: Deed, headings: string): Doing[] {
+  const [verb = ''] = own;
+  const all = value === null ? own : [...own, ...tellingWords(value)];
+  return view.candidates.flatMap((candidate): Doing[] =>
+    candidate.disabled
+      ? []
+      : candidate.options.flatMap((option): Doing[] => {
+          const said = tellingWords(option);
+          if (said.length === 0 || !said.every((word) => all.some((other) => stemOf(other) === stemOf(word))))
+            return [];
+          const field = tellingWords(nameOf(candidate));
+          const ofField = all.filter((word) => field.some((other) => isVerb(other, word)));
+          if (ofField.length === 0 && !CHOOSING.has(stemOf(verb))) return [];
+          const left = all.slice(1).filter((word) => !saysItself(option, word) && !ofField.includes(word));
+          const beside = around(view, candidate, left, headings);
+          return beside === null
+            ? []
+            : [{ candidate, option, score: said.length * 6 + ofField.length * 3 + beside }];
+        }),
+  );
+}
+
+/** What is written, and sent by the control that is called like the verb. */
+function writing(view: PageView, { words: own, value }: Deed, headings: string): Doing[] {
+  if (value === null) return [];
+  const [verb = ''] = own;
+  const fields = view.candidates.filter(
+    ({ role, options, disabled, type }) =>
+      FIELDS.has(role) && options.length === 0 && !disabled && type !== 'password',
+  );
+  return fields.flatMap((candidate): Doing[] => {
+    const at = view.candidates.indexOf(candidate);
+    const next = view.candidates[at + 1];
+    const isSender = (other: Candidate) =>
+      (other.role === 'button' || other.role === 'generic') &&
+      !other.disabled &&
+      (candidate.form >= 0 ? other.form === candidate.form : other === next) &&
+      tellingWords(nameOf(other)).some((word) => isVerb(word, verb)) &&
+      tellingWords(nameOf(other)).every(
+        (word, index) =>
+          own.some((said) => stemOf(said) === stemOf(word)) || (index === 0 && isVerb(word, verb)),
+      );
+    const senders = view.candidates.filter(isSender);
+    const [sender] = senders.length === 1 ? senders : [];
+    const isAlone = fields.filter(({ form }) => form >= 0 && form === candidate.form).length <= 1;
+    const name = `${nameOf(candidate)} ${candidate.attributes.join(' ')}`;
+    const sent = sender === undefined ? '' : nameOf(sender);
+    const ofField = own.filter((word) => saysItself(name, word));
+    if (ofField.length === 0 && (sender === undefined || !isAlone)) return [];
+    const left = own.slice(1).filter((word) => !ofField.includes(word) && !saysItself(sent, word));
+    const beside = around(view, candidate, left, headings);
+    const unasked = tellingWords(nameOf(candidate)).length - ofField.length;
+    return beside === null
+      ? []
+      : [
+          {
+            candidate,
+            value,
+            ...(sender !== undefined && { sender }),
+            score: ofField.length * 6 + tellingWords(sent).length * 4 + beside - unasked,
+          },
+        ];
+  });
+}
+
+/** What on the page does what was said: only a thing that everything said speaks of, and only the one that fits it best. */
+export function doingOf(view: PageView, deed: Deed): Choice<Doing> {
+  const headings = headingsOf(view);
+  const all = [
+    ...(deed.value === null ? pressing(view, deed, headings) : setting(view, deed, headings)),
+    ...choosing(view, deed, headings),
+    ...writing(view, deed, headings),
+  ];
+  const most = Math.max(...all.map(({ score }) => score));
+  const best = all.filter(({ score }) => score === most);
+  const [one] = best;
+  if (one === undefined) return { none: [] };
+  return best.length === 1 ||
+    best.every(({ candidate }) => candidate.href !== '' && candidate.href === one.candidate.href)
+    ? { one }
+    : { equals: best };
+}
+
+/** The menu, tab or section to open because what it hides is called just that. */
+export function openerOfDeed(view: PageView, deed: Deed): PageView['hidden'][number] | null {
+  const [verb = ''] = deed.words;
+  const headings = headingsOf(view);
+  const fitting = view.hidden.filter(({ role, name, items, opener, openerName }) => {
+    const shown = view.candidates.find(({ css }) => css === opener);
+    const about = `${openerName} ${shown?.name ?? ''}`;
+    if (deed.value !== null)
+      return (
+        ENTRIES.has(role) &&
+        SETS.has(stemOf(verb)) &&
+        grade(deed.value, name) >= GRADES.equalWords &&
+        around(view, { items, group: about, before: shown?.before ?? '' }, deed.words.slice(1), headings) !==
+          null
+      );
+    const named = tellingWords(name);
+    const isSaid = named.every(
+      (word, at) =>
+        deed.words.some((other) => stemOf(other) === stemOf(word)) || (at === 0 && isVerb(word, verb)),
+    );
+    if (
+      role === 'label' ||
+      named.length === 0 ||
+      !isSaid ||
+      !(named.some((word) => isVerb(word, verb)) || CHOOSING.has(stemOf(verb)))
+    )
+      return false;
+    const left = deed.words.slice(1).filter((word) => !saysItself(name, word));
+    return around(view, { items, group: about, before: '' }, left, headings) !== null;
+  });
+  const openers = new Set(fitting.map(({ opener }) => opener));
+  return openers.size === 1 ? (fitting[0] ?? null) : null;
+}

@@ -1,0 +1,113 @@
+import { StepError } from '@errand/browser-runtime';
+import type { Clause, Deed } from './clause.ts';
+import { doingOf } from './deeds.ts';
+import { actFreely } from './free-acts.ts';
+import { nameCandidate } from './ground.ts';
+import { maskLiterals } from './literals.ts';
+import type { PageDriver } from './page-driver.ts';
+import { freeDeeds } from './rules/acting-freely.ts';
+import { readerOf } from './rules/rule.ts';
+import { targetAt } from './framed.ts';
+import { plainClause } from './split.ts';
+import { corrections, correctVerbs } from './typos.ts';
+import type { Candidate, PageView } from './view.ts';
+import { COMMANDS } from './vocabulary.ts';
+
+/** Kinds that press, choose or write one thing. */
+const DEEDS: ReadonlySet<Clause['kind']> = new Set([
+  'click',
+  'choose',
+  'check',
+  'set',
+  'fill',
+  'select',
+  'either',
+  'send',
+  'sort',
+  'filter',
+]);
+/** Kinds of which what they are about may stand behind another tab. */
+const BEHIND_TABS: ReadonlySet<Clause['kind']> = new Set([
+  ...DEEDS,
+  'read',
+  'uncheck',
+  'drag',
+  'free',
+  'expand',
+]);
+const MAX_TABS = 8;
+
+function deedsOf({ kind, source }: Clause): readonly Deed[] {
+  if (!DEEDS.has(kind) || source.includes('{{')) return [];
+  const masked = maskLiterals(source);
+  const said = plainClause(correctVerbs(masked.text));
+  const reader = readerOf(masked);
+  // "Newest first" is no judgement where it is a way to sort.
+  for (const clause of [said, ...corrections(said)]) {
+    const deeds = freeDeeds(clause, reader, kind === 'sort');
+    if (deeds.length > 0) return deeds;
+  }
+  return [];
+}
+
+function hasDoing(view: PageView, deeds: readonly Deed[]): boolean {
+  const choice = deeds.map((deed) => doingOf(view, deed)).find((way) => !('none' in way));
+  return choice !== undefined && 'one' in choice;
+}
+
+/** "Save" behind another tab saves something else. */
+function isBehindTabs({ kind, source }: Clause): boolean {
+  return BEHIND_TABS.has(kind) && !(COMMANDS as readonly string[]).includes(source.toLowerCase());
+}
+
+function tabsOf(view: PageView, tried: ReadonlySet<string>): Candidate[] {
+  const tabs = view.candidates.filter(
+    ({ role, inContent, disabled }) => role === 'tab' && inContent && !disabled,
+  );
+  return tabs.length > MAX_TABS ? [] : tabs.filter(({ name }) => !tried.has(name));
+}
+
+function isMissing(error: unknown): error is StepError {
+  return error instanceof StepError && error.code === 'element_not_found';
+}
+
+/**
+ * Carries out an instruction. Where the page has nothing that it names, the one thing on the page is taken of which all of its
+ * words speak, and then the other tabs of the page are looked at.
+ */
+export async function inOtherWays<Made>(
+  driver: PageDriver,
+  clause: Clause,
+  isAlone: boolean,
+  work: () => Promise<Made>,
+): Promise<Made | null> {
+  const before = driver.done;
+  const deeds = isAlone ? deedsOf(clause) : [];
+  const tried = new Set<string>();
+  const canTab = isBehindTabs(clause);
+  let first: StepError | null = null;
+  for (;;) {
+    try {
+      return await driver.attempt(
+        work,
+        (view) => hasDoing(view, deeds) || (canTab && tabsOf(view, tried).length > 0),
+      );
+    } catch (error) {
+      if (!isMissing(error) || driver.done !== before + tried.size) {
+        driver.report(error);
+        throw first ?? error;
+      }
+      first ??= error;
+    }
+    const way = await driver.look((view) =>
+      hasDoing(view, deeds) ? 'deed' : canTab ? (tabsOf(view, tried)[0] ?? null) : null,
+    );
+    if (way === 'deed') return (await actFreely(driver, deeds)) as null;
+    if (way === null) {
+      driver.report(first);
+      throw first;
+    }
+    tried.add(way.name);
+    await driver.step('browser.click', { target: targetAt(way.css) }, `Open the ${nameCandidate(way)}`);
+  }
+}

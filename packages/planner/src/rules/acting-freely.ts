@@ -1,0 +1,74 @@
+import type { Deed } from '../clause.ts';
+import { LITERAL } from '../literals.ts';
+import { tellingWords } from '../senses.ts';
+import { ACTS, COMMANDS, JUDGEMENT_WORDS, NOUN_COMMANDS, oneOf, VERBS, words } from '../vocabulary.ts';
+import type { Reader, Rule } from './rule.ts';
+
+/** Verbs whose object is a control or a value of the page. */
+const FREE_VERBS = oneOf([
+  ...COMMANDS,
+  ...NOUN_COMMANDS,
+  ...ACTS,
+  ...VERBS.choose,
+  ...VERBS.set,
+  ...VERBS.check,
+  ...words(`use | add | put | say | sort | tick | filter | select | show | show me | hand | log | report | note | leave | switch to | move | turn | go for | include |
+    enter | write | give | filter by | filter | order | set up | make | have | mark | prefer | switch | open | view | see`),
+]);
+const beginsFreely = new RegExp(`^${FREE_VERBS}(?=\\s)`, 'iu');
+const judgement = new RegExp(`(?:^|\\s)${oneOf(JUDGEMENT_WORDS)}(?=$|[\\s,.])`, 'iu');
+const literals = new RegExp(LITERAL, 'gu');
+
+/** Values that show what they are: an address, a telephone number, a day, a time, a number. */
+const TYPED =
+  '\\S+@\\S+\\.\\S+|\\+?\\d[\\d ()/-]{6,}\\d|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4}|(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?\\p{L}{3,9}\\s+\\d{4}|\\d{1,2}[:.]\\d{2}|\\d+(?:[.,]\\d+)?';
+const typedLast = new RegExp(`^(.+?)\\s+(?:to|at|on|as|with|for|by|under|is|:)\\s*(${TYPED})$`, 'iu');
+const placed = /^(\p{L}+)\s+(.+?)\s+(?:to|on|onto|in|into)\s+(?:the|my|our)\s+(.+)$/iu;
+const named = /^(\p{L}+)\s+(.+?)\s+as\s+(?:an?|the|my)\s+(.+)$/iu;
+const given = /^(.+?)(?:\s+(?:to|as|with)|\s*:)\s+(.+)$/iu;
+
+function deed(said: string, value: string | null): Deed {
+  return { words: tellingWords(said), said, value };
+}
+
+/** What the words may mean, from what leaves no doubt to what only the page can tell. */
+function deedsOf(clause: string, { masked, value }: Reader): Deed[] {
+  const quoted = [...clause.matchAll(literals)].map(([literal]) => literal);
+  const [only] = quoted;
+  if (quoted.length > 1) return [];
+  const saying =
+    /\s+(?:saying|reading|called|named|titled|that\s+says|with\s+the\s+(?:text|words|title|name))\s*$/iu;
+  if (only !== undefined) {
+    const [before = '', after = ''] = clause.split(only);
+    return [deed(`${before.replace(/[\s:,]+$/u, '').replace(saying, '')} ${after}`, masked.meant(only))];
+  }
+  const [, before = '', typed] = typedLast.exec(clause) ?? [];
+  if (typed !== undefined) return [deed(before, value(typed)), deed(clause, null)];
+  const [, verb = '', what = '', where] = placed.exec(clause) ?? named.exec(clause) ?? [];
+  const [, noun = '', words] = given.exec(clause) ?? [];
+  return [
+    deed(clause, null),
+    ...(where === undefined ? [] : [deed(`${verb} ${where}`, value(what))]),
+    ...(words === undefined ? [] : [deed(noun, value(words))]),
+  ];
+}
+
+/** An instruction that no rule reads: the page decides whether just one thing on it is meant. */
+export const actingFreely: Rule = (clause, reader) => {
+  const deeds = freeDeeds(clause, reader);
+  return deeds.length === 0 ? null : [{ kind: 'free', deeds }];
+};
+
+/** What leaves something open, gives a reason, or asks to read. */
+const OPEN =
+  /,|\b(?:because|so\s+that|whatever|tomorrow|today|yesterday|next\s+\p{Ll}*day|necessary|as\s+(?:json|csv|text|a\s+table))\b|^(?:report|show|give|open|see|view)\s+(?:me\s+)?(?:the\s+)?(?:heading|title|text|page|url|total)\b/iu;
+const INDEFINITE = /^\p{L}+(?:\s+(?:me|us))?\s+(?:an?|some|any)\s/iu;
+
+/** What a clause may ask for, in words of which the page must say all; empty when it asks for a judgement. */
+export function freeDeeds(clause: string, reader: Reader, isSorting = false): readonly Deed[] {
+  const said = clause.replaceAll(literals, ' ');
+  if (!beginsFreely.test(clause) || (!isSorting && judgement.test(said)) || OPEN.test(said)) return [];
+  const deeds = deedsOf(clause, reader).filter(({ words: own }) => own.length > 0 && own.length <= 10);
+  // Of "a flight" none is named; what is written in it may be.
+  return INDEFINITE.test(clause) && deeds[0]?.value === null ? [] : deeds;
+}

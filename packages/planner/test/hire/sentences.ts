@@ -1,0 +1,158 @@
+/** Sentences as people type them. They were written without a look at any rule for them. */
+import { nothing, on, type Sentence } from '../sentence.ts';
+
+export const firstSentences: readonly Sentence[] = [
+  {
+    page: '/cars',
+    task: 'Get the name and daily price of the second car',
+    answers: ['Skoda Octavia', '£42.00'],
+  },
+  {
+    page: '/bookings',
+    task: 'Get all references and prices on this page',
+    answers: [
+      ['MH-20931', 'MH-20877', 'MH-20856', 'MH-20840'],
+      ['£272.00', '£177.50', '£210.00', '£96.40'],
+    ],
+  },
+  ...on(
+    '/',
+    [
+      'Log in with the user name jo.akers@example.org and the password Gravel!Road7, then open my bookings and tell me the reference of the latest one',
+      'signed in',
+      'MH-20931',
+    ],
+    ['sign in (jo.akers@example.org / Gravel!Road7) and get my loyalty points', 'signed in', '1,840'],
+    ['What number do I call for roadside assistance?', nothing, '0800 555 0142'],
+    [
+      'Look for cars in Leeds, picking up on 14 December 2026 and returning on 18 December 2026, then search',
+      'search place=Leeds Station&from=2026-12-14&to=2026-12-18',
+    ],
+    ['Go to the offers and get the code of the winter deal', nothing, 'FROST15'],
+  ),
+  ...on(
+    '/cars',
+    ['How much is the Skoda Octavia per day?', nothing, '£42.00'],
+    ['Which car is the cheapest?', nothing, 'Fiat 500'],
+    ['how many cars are automatic?', nothing, 3],
+    ['Put the cheapest automatic into the basket', 'basket + Toyota Yaris'],
+    ['Show electric cars only and tell me how many seats the first one has', 'fuel Electric', '5'],
+    [
+      'Sort by price from high to low, then read the name of the first car',
+      'sort Price: high to low',
+      'Ford Transit',
+    ],
+    ['favourite the Mini Cooper', 'star Mini Cooper'],
+    ['Add the Fiat 500 and the Mini Cooper to the comparison', ['compare Fiat 500', 'compare Mini Cooper']],
+    ['See the details of the Ford Transit and tell me its load volume', nothing, '11 m³'],
+    ['set the maximum price to 50 and count the cars that are left', 'max 50', 4],
+    ['Is there a diesel?', nothing, true],
+    [
+      'Get a list of all car names',
+      nothing,
+      ['Fiat 500', 'Skoda Octavia', 'Toyota Yaris', 'Mini Cooper', 'Tesla Model 3', 'Ford Transit'],
+    ],
+  ),
+  ...on(
+    '/basket',
+    ['Change the number of child seats to 2 and tell me the total', 'quantity Child seat 2', '£187.00'],
+    ['remove the snow chains from the basket', 'basket - Snow chains'],
+    ['Use the promo code FROST15', 'code FROST15'],
+    ['add full cover and check out', ['extra Full cover true', 'checkout']],
+    ["what's the deposit?", nothing, '£250.00'],
+    ['empty the basket and say yes', 'basket emptied'],
+  ),
+  ...on(
+    '/bookings',
+    ['What is the status of MH-20877?', nothing, 'Confirmed'],
+    ['Cancel booking MH-20877 and confirm', 'cancel MH-20877'],
+    ['Find the row for Bristol and give me its price', nothing, '£96.40'],
+    ['In the row of MH-20856 click Invoice', 'invoice MH-20856'],
+    ['How much did I pay for the York booking?', nothing, '£210.00'],
+    ['Page through the bookings until you find MH-20714 and tell me which car it was', nothing, 'Seat Ibiza'],
+    ['Go to the last page and tell me the first reference there', nothing, 'MH-20801'],
+    ['Filter the bookings by completed and count the rows', 'status Completed', 4],
+    ['sort the table by price and read the top row’s reference', nothing, 'MH-20731'],
+    ['tick MH-20877 and MH-20856 and download the selected ones', 'download MH-20877, MH-20856'],
+    ['open the menu of MH-20840 and choose Book again', 'again MH-20840'],
+    ['When do I have to return the Octavia?', nothing, '18 December 2026'],
+    ['who is the driver of MH-20856?', nothing, 'Sam Akers'],
+  ),
+  ...on(
+    '/booking',
+    ['Where do I pick up the car?', nothing, 'Leeds Station'],
+    ['What time do I have to be there?', nothing, '09:30'],
+    [
+      'Switch to the drivers tab and add a driver called Noor Haddad born on 3 May 1990',
+      'driver Noor Haddad 1990-05-03',
+    ],
+    ['Which fuel policy applies?', nothing, 'Full to full'],
+    ['Move the pick-up to 11:15 and save', 'times 11:15'],
+    ['expand the insurance section and choose the premium cover', 'cover Premium'],
+    ['Drag Noise-free tyres above Roof box', 'order Noise-free tyres, Roof box, Sat nav'],
+    ['put a note saying "Flight lands at 8:50"', 'note Flight lands at 8:50'],
+    ['How many miles are included?', nothing, 600],
+    ['copy the booking reference into the flight field and save', 'flight MH-20877'],
+  ),
+  ...on(
+    '/report',
+    [
+      'Report damage: booking MH-20856, type Scratch, date 2 December 2026, description "Scratch on the left door", and send it',
+      'report booking=MH-20856&type=Scratch&date=2026-12-02&text=Scratch on the left door',
+    ],
+    [
+      'Fill out the form with booking MH-20877, choose Windscreen, say that the car can still be driven, write "Stone chip" in the description and submit',
+      'report booking=MH-20877&type=Windscreen&drivable=yes&text=Stone chip',
+    ],
+    [
+      'I hit a bollard on 1 Dec 2026: report it as a dent on MH-20856 with the description Bollard',
+      'report booking=MH-20856&type=Dent&date=2026-12-01&text=Bollard',
+    ],
+  ),
+  ...on(
+    '/profile',
+    ['Change my phone number to 07700 900321 and save it', 'profile Jo Akers; 07700 900321; York'],
+    [
+      'Set my home branch to Edinburgh Waverley and save',
+      'profile Jo Akers; 07700 900111; Edinburgh Waverley',
+    ],
+    ['turn off the newsletter', 'Newsletter false'],
+    ['subscribe me to text messages', 'Text messages true'],
+    [
+      'Enter Gravel!Road7 as the current password, Tarmac?Lane8 as the new one and repeat it, then change the password',
+      'password Gravel!Road7 > Tarmac?Lane8',
+    ],
+    ['delete the card ending in 4410 and confirm the deletion', 'card - 4410'],
+    ['make the Visa my default card', 'default Visa'],
+    ['Until when is my driving licence valid?', nothing, '30 June 2031'],
+    ['pick the language German', 'language Deutsch'],
+  ),
+  ...on(
+    '/help',
+    ['How old do I have to be to hire a van?', nothing, '25'],
+    ['What are the opening hours of the Bristol branch on Sunday?', nothing, '10:00–16:00'],
+    ['Give me the phone number of the York branch', nothing, '01904 555 018'],
+    ['rate this page 4 stars', 'rate 4'],
+    [
+      'Ask the chat "Can I bring a dog?" and tell me the answer',
+      'chat Can I bring a dog?',
+      'Yes, in every car but the Mini Cooper.',
+    ],
+    ['scorll down to the branches and open the one in Leeds. Is there wheelchair access?', nothing, true],
+  ),
+];
+/** Tasks at a desk of which one accepts what it is asked, and one refuses it. */
+export const deskTasks: readonly [task: string, done: readonly string[]][] = [
+  ['extend the booking by 2 days', ['extend 2']],
+  ['upgrade me to an estate', ['upgrade Estate']],
+  ['redeem 500 points', ['points 500']],
+  ['Put 2027-01-09 as the return date and confirm the change', ['return 2027-01-09']],
+  ['add Priya as a second driver', ['driver Priya']],
+  ['Send the desk a message: I am running late', ['message I am running late']],
+  ['request a callback at 07700 900321', ['callback 07700 900321']],
+  ['pay the outstanding amount', ['pay']],
+  ['cancel the booking', ['cancel']],
+  ['hand the car back early', ['early']],
+  ['subscribe with jo@example.org', ['subscribe jo@example.org']],
+  ['report the key as lost', ['key']],
+];
