@@ -15,7 +15,7 @@ export const templatesPage: GuidePage = {
       TEMPLATE_EXAMPLES.map(({ template, value }) => [`\`${template}\``, value]),
     ),
     text(
-      'A reference to an unknown input, or to an unknown or later step, is refused when the Runbook is written. A value that is missing at the end of a path fails the Run with `output_invalid`.',
+      'A reference to an unknown input, or to an unknown or later step, is refused when the Runbook is written. A path without a value fails the Run with `output_invalid`.',
     ),
   ],
 };
@@ -25,14 +25,14 @@ export const conditionsPage: GuidePage = {
   title: 'Conditions',
   blocks: [
     text(
-      'A `completionCondition` is checked after its step, again and again until it holds or the step times out. What was seen is part of the event `step.completed`. A `when` is judged once, before its step.',
+      'A `completionCondition` is checked repeatedly after its step, until it holds or the step times out. The event `step.completed` reports what was seen. A `when` is evaluated once, before its step.',
     ),
     table(
       ['Condition', 'Holds when'],
       CONDITION_EXAMPLES.map(({ condition, holds }) => [`\`${condition}\``, holds]),
     ),
     text(
-      '`not` binds tightest, then `and`, then `or`; parentheses are allowed. A quotation mark inside quotes is written `\\"`. Any other text is judged by the model; without one the Runbook is refused when it is written.',
+      '`not` binds tightest, then `and`, then `or`; parentheses are allowed. A quotation mark inside quotes is written `\\"`. The model judges any other text; without a model the Runbook is refused when it is written.',
     ),
   ],
 };
@@ -69,15 +69,13 @@ export const errorsPage: GuidePage = {
   slug: 'errors',
   title: 'Errors',
   blocks: [
-    heading('A Run that failed'),
-    text(
-      '`error_code` says why, for programs; `error_message` says it for people, with the words of the site.',
-    ),
+    heading('Failed Runs'),
+    text('`error_code` gives the reason for programs, `error_message` for people, in the words of the site.'),
     table(
       ['error_code', 'What happened', 'What to do'],
       Object.entries(ERROR_CODES).map(([code, { meaning, remedy }]) => [`\`${code}\``, meaning, remedy]),
     ),
-    heading('A request that was refused'),
+    heading('Refused requests'),
     text('The body is always `{"detail": "…"}`, a sentence that may be shown to people.'),
     table(
       ['Status', 'What happened', 'Such as'],
@@ -87,9 +85,9 @@ export const errorsPage: GuidePage = {
         detail,
       ]),
     ),
-    heading('A step that was warned of'),
+    heading('Warnings'),
     text(
-      'The event `step.warned` says that the page may have refused what a step did. `data.reason` is one of:',
+      'The event `step.warned` says that the page may have refused the action of a step. `data.reason` is one of:',
     ),
     table(
       ['reason', 'What was seen'],

@@ -1,7 +1,7 @@
 /**
  * Log in with a secret
  *
- * A parameter of type `secret` is stored encrypted, and shows as `[secret]` in every event, error and picture.
+ * A parameter of type `secret` is stored encrypted and appears as `[secret]` in events and errors. Pictures do not show it.
  */
 import Errand from '@errand/sdk';
 

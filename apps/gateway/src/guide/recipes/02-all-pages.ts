@@ -1,7 +1,7 @@
 /**
  * Read all pages of a list
  *
- * One Runbook reads a page and goes to the next one. Another runs it for as long as there was a next page.
+ * One Runbook reads a page and goes to the next one. Another runs it as long as there is a next page.
  */
 import Errand from '@errand/sdk';
 

@@ -1,8 +1,8 @@
 /**
  * Enter 200 rows from a list
  *
- * `forEach` does a step for each item of a list. Each row is an iteration of its own: if the executor is lost after row 117, the
- * Run goes on with row 118. For several steps a row, `runbook.run` takes the place of `http.request`.
+ * `forEach` executes a step for each item of a list. Each row is a separate iteration: if the executor is lost after row 117, the
+ * Run continues with row 118. For several steps per row, use `runbook.run` instead of `http.request`.
  */
 import Errand from '@errand/sdk';
 

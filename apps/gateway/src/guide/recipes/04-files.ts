@@ -1,7 +1,7 @@
 /**
  * Download and upload files
  *
- * A step that downloads gives an `artifactId`, an upload to Errand a `fileId`. Both fit the `files` of `browser.upload`.
+ * A download step returns an `artifactId`, an upload to Errand a `fileId`. `browser.upload` accepts both in `files`.
  */
 import Errand from '@errand/sdk';
 

@@ -1,8 +1,8 @@
 /**
  * Ask a person before a step acts
  *
- * A step of high risk waits for an approval, which is bound to exactly what it is about to do. The key that created the Run
- * cannot approve it.
+ * A step of high risk waits for an approval, which is bound to exactly this action. The key that created the Run cannot approve
+ * it.
  */
 import Errand from '@errand/sdk';
 

@@ -1,7 +1,7 @@
 /**
  * Try a draft, then publish it
  *
- * In a dry run the steps that read act; the others are located and reported, and do nothing. It needs no published revision.
+ * In a dry run only reading steps act; the elements of the others are located and reported. It needs no published revision.
  */
 import Errand from '@errand/sdk';
 

@@ -1,8 +1,8 @@
 /**
  * Make a Runbook from a Run
  *
- * A completed ad-hoc Run becomes a draft of primitive steps that does the same without a model. What was typed becomes a
- * parameter.
+ * A completed ad-hoc Run becomes a draft of primitive steps that does the same without a model. Typed values become
+ * parameters.
  */
 import Errand from '@errand/sdk';
 
