@@ -54,7 +54,7 @@ async function askForCodes(system: System, baseURL: string): Promise<Codes> {
     .join(' ');
   const answer = await post(system, `${baseURL}/api/auth/device/code`, { client_id: CLIENT, scope });
   if (answer === null)
-    throw new ExitError(EXIT.error, `${baseURL} does not answer as Errand does: check --base-url.`);
+    throw new ExitError(EXIT.error, `${baseURL} does not answer like an Errand API: check --base-url.`);
   const { user_code: code, device_code: device } = answer.body;
   if (answer.status === 200 && typeof code === 'string' && typeof device === 'string')
     return answer.body as unknown as Codes;

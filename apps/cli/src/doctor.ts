@@ -44,7 +44,7 @@ async function addressFindings(baseURL: string, signal: AbortSignal): Promise<Fi
     return [
       bad(
         'address',
-        `${baseURL} does not answer as Errand does: check --base-url or ERRAND_BASE_URL, and that the server runs.`,
+        `${baseURL} does not answer like an Errand API: check --base-url or ERRAND_BASE_URL, and that the server runs.`,
       ),
     ];
   }
@@ -52,7 +52,7 @@ async function addressFindings(baseURL: string, signal: AbortSignal): Promise<Fi
   const date = Date.parse(response.headers.get('date') ?? '');
   const difference = Math.abs(Date.now() - date);
   if (info?.title !== 'Errand')
-    return [bad('address', `${baseURL} answers, but is no Errand API: check the address.`)];
+    return [bad('address', `${baseURL} answers, but is not an Errand API: check the address.`)];
   const version = clean(info.version ?? 'unknown');
   return [
     good('address', `${baseURL}, API version ${version}`),

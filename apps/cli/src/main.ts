@@ -4,7 +4,7 @@ import { VERSION } from './version.ts';
 
 const args = process.argv.slice(2);
 
-// A reader that has enough, such as `head`, is no error.
+// A reader that closes the pipe early, such as `head`, is no error.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

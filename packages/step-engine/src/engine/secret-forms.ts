@@ -2,11 +2,11 @@ import { decodeOnce } from './encodings.ts';
 import { streamOf } from './text-stream.ts';
 import { readable, ungrouped } from './text-views.ts';
 
-/** Shorter secrets have encoded forms so short that they would mask half of every text. */
+/** The encoded forms of shorter secrets would match half of every text. */
 const MIN_ENCODED = 4;
-/** Fewer letters and digits occur on pages by chance when separators are ignored. */
+/** Fewer letters and digits occur on pages by chance if separators are ignored. */
 const MIN_UNGROUPED = 8;
-/** How many layers of encoding are undone, at most. */
+/** Maximum number of encoding layers that are decoded. */
 export const MAX_LAYERS = 4;
 
 /** The patterns to search for in each view of a text, as code points. */
