@@ -1,6 +1,6 @@
 /**
  * Packs the desktop application, installs it with the oldest Node that it names into an empty project, and uses it there:
- * pairs it with a stack and has it carry out a Run in a browser, and one in an application where a desktop can be had.
+ * pairs it with a stack and has it carry out a Run in a browser, and one in an application where a desktop is available.
  *
  *     npm run packages
  */
