@@ -1,6 +1,6 @@
 /**
  * Packs the desktop application, installs it with the oldest Node that it names into an empty project, and uses it there:
- * pairs it with a stack and has it carry out a Run in a browser.
+ * pairs it with a stack and has it carry out a Run in a browser, and one in an application where a desktop is available.
  *
  *     npm run packages
  */
@@ -9,11 +9,12 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { noDesktop, startDesktop } from '@errand/computer/testing/desktop.ts';
 import { startShop } from '@errand/demo-shop';
 import { KEY_SCOPES, openSession, signUp } from '@errand/launcher/account';
 import { browserCacheDirectory } from '@errand/launcher/home';
 import { startStack } from '@errand/local-stack';
-import { Errand } from '@errand/sdk';
+import { type CreateRunbook, Errand } from '@errand/sdk';
 import { packInto } from './pack.ts';
 import { machineOf, pair } from '../e2e/demo/machine.ts';
 
@@ -63,11 +64,36 @@ async function install(project: string): Promise<{ node: string; command: string
   return { node, command: path.join(project, 'node_modules/.bin/errand-desktop') };
 }
 
+/** A Run that writes in mousepad and reads what it wrote. */
+async function tryDesktop(errand: Errand): Promise<void> {
+  const target = { app: 'mousepad', role: 'textbox' };
+  const step = (id: string, primitive: string, input: object) => ({
+    id,
+    kind: 'primitive',
+    primitive,
+    input,
+  });
+  const steps = [
+    step('open', 'desktop.open', { application: 'mousepad' }),
+    step('write', 'desktop.type', { text: 'Grüße, 日本 🙂' }),
+    step('read', 'desktop.read', { target }),
+  ];
+  const definition = { schemaVersion: 3, title: 'Write', status: 'published', parameters: [], steps };
+  const { id: runbookId } = await errand.runbooks.create(definition as unknown as CreateRunbook);
+  const { id } = await errand.runbooks.run(runbookId, { inputs: {}, executionTarget: 'local' });
+  const { status, error_message: problem, result } = await errand.runs.wait(id, { timeout: 120_000 });
+  expectThat(status === 'completed', `the Run on the desktop is ${status}: ${problem ?? ''}`);
+  const read = result?.outputs['read'];
+  expectThat(read === 'Grüße, 日本 🙂', `it read ${JSON.stringify(read)}`);
+}
+
 async function tryPackage(project: string): Promise<void> {
   await using undo = new AsyncDisposableStack();
   const { node, command } = await install(project);
   const home = path.join(project, 'home');
+  const desktop = noDesktop === null ? undo.use(await startDesktop()) : null;
   const machine = machineOf([node, command], {
+    ...desktop?.env,
     HOME: home,
     PATH: process.env['PATH'],
     ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
@@ -107,6 +133,11 @@ async function tryPackage(project: string): Promise<void> {
   const status = JSON.parse(await machine.run('status', '--json')) as Record<string, unknown>;
   expectThat(status['connected'] === true, `its status is ${JSON.stringify(status)}`);
   expectThat((await machine.run('window', '--print')).startsWith('http://127.0.0.1:'), 'it has no window');
+  if (desktop === null) print(`skipped its Runs on a desktop: ${noDesktop ?? ''}`);
+  else {
+    await machine.run('allow', 'mousepad', '--unattended');
+    await tryDesktop(errand);
+  }
   print(`The desktop application works when it is installed: ${run.result?.summary ?? ''}`);
 }
 

@@ -129,6 +129,27 @@ announceSkipped('local Runs on a desktop');
   );
 
   test(
+    'gets the Runs that need a desktop, and another machine of its owner that has none does not',
+    async () => {
+      await machine.run('allow', 'mousepad', '--unattended');
+      await using other = await createMachine();
+      await other.pair(person, sharedStack().baseUrl);
+      other.begin('start', '--headless');
+      const isReady = async () => (await other.status())['connected'] === true;
+      await waitFor('the other machine to be connected', isReady, { timeoutMs: RUN_MS });
+      const ids: string[] = [];
+      for (let runs = 0; runs < 3; runs += 1) {
+        const ended = await carryOut([step('look', 'desktop.snapshot', {})]);
+        expect([ended.error_message, ended.status]).toEqual([null, 'completed']);
+        ids.push(ended.id);
+      }
+      const [{ stdout: own }, { stdout: others }] = await Promise.all([machine.run('log'), other.run('log')]);
+      for (const id of ids) expect([own.includes(id), others.includes(id)]).toEqual([true, false]);
+    },
+    RUN_MS,
+  );
+
+  test(
     'carries out a task in plain words on the desktop without a model, and shows in its live view that it is there',
     async () => {
       await machine.run('allow', 'mousepad', '--unattended');

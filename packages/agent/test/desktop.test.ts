@@ -76,6 +76,72 @@ const fill = (value: string) => (seen: Asked) =>
     RUN_MS,
   );
 
+  const computer = (action: string, input: object = {}): Reply => ({
+    calls: [{ name: action, toolset: 'computer', input: { action, ...input } }],
+  });
+  const trained = { settings: { vision: true, model: 'claude-opus-5' } };
+
+  test(
+    "uses applications by the provider's own tool for a computer: by points of pictures that are new each time, and keys",
+    async () => {
+      const { outcome, host, asked } = await run(
+        'Write "Dear Ada" in mousepad',
+        says(
+          open(),
+          computer('left_click', { coordinate: [640, 400] }),
+          computer('type', { text: 'Dear Ada' }),
+          computer('key', { text: 'Return', repeat: 2 }),
+          computer('screenshot'),
+          finish('Dear Ada', { written: 'Dear Ada' }),
+        ),
+        trained,
+      );
+      expect([outcome.errorMessage, outcome.status]).toEqual([null, 'completed']);
+      expect(host.asked).toEqual([]);
+      expect(host.ofType('agent.action').map(({ data }) => data)).toMatchObject([
+        { primitive: 'desktop.open' },
+        { primitive: 'desktop.click', input: { x: 640, y: 400 } },
+        { primitive: 'desktop.type', input: { text: 'Dear Ada' } },
+        { primitive: 'desktop.press', input: { keys: ['Enter', 'Enter'] } },
+      ]);
+      expect(asked[0]?.text).toContain('"type":"computer_toolset_20260801"');
+      const pictures = asked.map(
+        ({ text }) => /"data":"(?<picture>iVBOR[^"]+)"/.exec(text)?.groups?.['picture'],
+      );
+      expect(new Set(pictures.slice(1, 4)).size).toBe(3);
+      expect(pictures.slice(1)).not.toContain(undefined);
+    },
+    RUN_MS,
+  );
+
+  test(
+    'waits for approval of a click on a point of which nothing tells what is there, by whatever tool it comes',
+    async () => {
+      for (const click of [
+        computer('left_click', { coordinate: [3, 3] }),
+        call('desktop_click', { x: 3, y: 3 }),
+      ]) {
+        const host = createRecorder();
+        host.answer = async () => ({ decision: 'reject' });
+        const { outcome } = await run('Look around', says(call('desktop_look', {}), click), {
+          ...trained,
+          host,
+        });
+        expect([outcome.errorCode, host.asked.length, host.intents]).toEqual(['approval_rejected', 1, []]);
+        expect(host.asked[0]?.message).toContain('what this does is not known');
+      }
+    },
+    RUN_MS,
+  );
+
+  test.each([
+    ['a model that was not trained for it', { model: 'claude-haiku-4-5', vision: true }],
+    ['a model that is shown no pictures', { model: 'claude-opus-5', vision: false }],
+  ])("does not offer the provider's tool to %s", async (_which, settings) => {
+    const { asked } = await run('Look around', says(call('give_up', { reason: 'enough' })), { settings });
+    expect(asked[0]?.text).not.toContain('computer_toolset');
+  });
+
   /** Looks at the desktop until it shows all of `texts`, and then goes on with `replies`. */
   function onceShown(texts: readonly string[], ...replies: ((seen: Asked) => Reply)[]): Script {
     let turn = 0;
@@ -101,7 +167,7 @@ const fill = (value: string) => (seen: Asked) =>
     ],
     [
       'keys of unknown meaning',
-      'what this key does is not known',
+      'what this does is not known',
       () => call('desktop_press', { keys: 'Control+P' }),
     ],
   ])(

@@ -7,7 +7,7 @@ export { fingerprintWindow } from './fingerprint.ts';
 export { findAll, findOne } from './find.ts';
 export type { Found } from './look.ts';
 export { openApplication } from './open.ts';
-export type { Point } from './shapes.ts';
+export { type Bounds, type Point, contains } from './shapes.ts';
 export type { Scope } from './scope.ts';
 export { STOP_CHORD } from './x11/hands.ts';
 export { type References, takeSnapshot } from './snapshot.ts';
@@ -21,4 +21,4 @@ export {
   viewDesktop,
   viewMenus,
 } from './view.ts';
-export { type Window, listWindows } from './x11/windows.ts';
+export { type Window, listWindows, windowAt } from './x11/windows.ts';

@@ -17,7 +17,13 @@ export const anthropic: Dialect = {
         ? []
         : [{ start: { type: 'text', text: '' }, delta: { type: 'text_delta', text } }]),
       ...calls.map((call, index) => ({
-        start: { type: 'tool_use', id: `toolu_${turn}_${index}`, name: call.name, input: {} },
+        start: {
+          type: 'tool_use',
+          id: `toolu_${turn}_${index}`,
+          name: call.name,
+          input: {},
+          ...(call.toolset !== undefined && { toolset_name: call.toolset }),
+        },
         delta: { type: 'input_json_delta', partial_json: inputText(call.input) },
       })),
     ];

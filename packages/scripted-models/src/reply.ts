@@ -2,7 +2,11 @@
 export interface Reply {
   text?: string;
   /** Tool calls. A string input is sent verbatim in place of JSON. */
-  calls?: readonly { name: string; input: unknown }[];
+  calls?: readonly {
+    name: string;
+    input: unknown;
+    /** Of the set of the provider's tools that it is part of. */ toolset?: string;
+  }[];
   usage?: { input: number; output: number };
   /** The provider's safety filter stops the answer. */
   refuses?: boolean;

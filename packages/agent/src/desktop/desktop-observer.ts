@@ -56,7 +56,9 @@ export function createDesktopObserver(
           sight.picture === null
             ? null
             : ({ base64: sight.picture.toString('base64'), mediaType: 'image/png' } as const);
-        return { observation, picture: observation.isFullPage ? picture : null };
+        // Points are those of the newest picture; by references, one that shows what has not changed is enough.
+        const isNewest = model.computer !== null || observation.isFullPage;
+        return { observation, picture: isNewest ? picture : null };
       }),
   };
 }

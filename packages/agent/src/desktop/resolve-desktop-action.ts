@@ -74,7 +74,7 @@ export async function resolveDesktopAction(
   given: Readonly<Input>,
   call: Call,
 ): Promise<ResolvedAction> {
-  const { durableTarget, applicationNames } = await loadDesktop();
+  const { durableTarget, applicationNames, elementAt } = await loadDesktop();
   const seen = snapshot.desktop?.elements ?? new Map<string, SeenElement>();
   const { input, typesSecret } = withSecret(work, primitive.name, given);
   const elements: SeenElement[] = [];
@@ -90,6 +90,10 @@ export async function resolveDesktopAction(
     return target;
   };
   if (input['target'] !== undefined) input['target'] = await targetOf(input['target']);
+  const { x, y } = input;
+  const isPoint = typeof x === 'number' && typeof y === 'number';
+  const atPoint = isPoint ? await elementAt(call, { x, y }) : null;
+  if (atPoint !== null) elements.push(atPoint);
   const { ref, ...awaited } = (input['for'] ?? {}) as { ref?: unknown };
   if (ref !== undefined) input['for'] = await targetOf(ref);
   else if ('ms' in awaited) {
@@ -105,10 +109,12 @@ export async function resolveDesktopAction(
   const names = await Promise.all(
     [...new Set(applications)].map((application) => applicationNames(call, application)),
   );
+  // What a click does where nothing tells what it is cannot be judged.
+  const isUnknown = isPoint && atPoint === null && !READS.has(primitive.name);
   const isTrusted = READS.has(primitive.name) || names.every((each) => trusted.has(each));
   const risk =
     classifyDesktopAction({ primitive: primitive.name, input, elements, focused, typesSecret }) ??
-    (isTrusted ? null : 'unfamiliar application');
+    (isUnknown ? 'unknown control' : isTrusted ? null : 'unfamiliar application');
   return {
     // Tool names are derived from primitive names.
     primitive: primitive.name as PrimitiveName,

@@ -41,7 +41,7 @@ const riskReason: Readonly<Record<NonNullable<ResolvedAction['risk']>, string>> 
   code: 'this runs code in the page',
   'unfamiliar site': 'the task does not name this site',
   'unfamiliar application': 'the task does not name this application',
-  'unknown control': 'what this key does is not known',
+  'unknown control': 'what this does is not known',
 };
 
 function effectOf({ effect, effectOf: effectOfInput }: Primitive, input: unknown): Effect {

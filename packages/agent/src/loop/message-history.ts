@@ -103,8 +103,8 @@ export function createMessageHistory(opening: string): MessageHistory {
       if (isFullPage) {
         for (const snapshot of snapshots) snapshot.isStale = true;
         snapshots = [];
-        picture = shown;
       }
+      if (isFullPage || shown !== null) picture = shown;
       snapshots.push(note(text));
     },
     messages: () => {

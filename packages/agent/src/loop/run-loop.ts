@@ -1,10 +1,11 @@
 import { truncate } from '@errand/browser-runtime';
 import { isObject } from '@errand/runbook-language';
 import { StepError } from '@errand/browser-runtime';
-import type { ToolCall, ModelResponse } from '../models/index.ts';
+import { COMPUTER, type ToolCall, type ModelResponse } from '../models/index.ts';
 import { createMessageHistory } from './message-history.ts';
 import { monitorDocuments } from '../page/evidence.ts';
 import { createTrustedApplications } from '../desktop/trusted-applications.ts';
+import { callOfComputer } from '../desktop/computer-call.ts';
 import { DESKTOP_LOOK } from '../desktop/desktop-tools.ts';
 import { createObserver } from './observer.ts';
 import { createCompletionVerifier } from './verify-completion.ts';
@@ -77,7 +78,9 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
   const observer = createObserver(work);
   const loopDetector = createLoopDetector();
   const history = createMessageHistory(firstMessage(task, session.desktop?.whyNot ?? null));
-  const tools = agentTools({ ...task, canAskPerson: canAskPerson(session), hasDesktop });
+  // A Run with secrets has no pictures, to which its points belong.
+  const computer = session.hasSecrets ? null : model.computer;
+  const tools = agentTools({ ...task, canAskPerson: canAskPerson(session), hasDesktop, computer });
   const done: string[] = [];
   let idleTurns = 0;
   let rejectedFinishes = 0;
@@ -183,6 +186,11 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
         if (!hasDesktop) return idleOutcome('There is no such tool.');
         observer.turnTo('desktop');
         return { ...foundOutcome('This is the desktop.'), acted: true, stops: true };
+      case COMPUTER: {
+        const meant = COMPUTER in tools ? callOfComputer(call.input) : null;
+        if (meant === null) return idleOutcome('The computer tool does not offer that here.');
+        return handleCall({ ...call, ...meant }, verifier);
+      }
       case GIVE_UP: {
         const { data } = GiveUp.safeParse(call.input);
         throw gaveUp(

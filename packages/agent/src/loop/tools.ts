@@ -1,9 +1,11 @@
 import type { Effect } from '@errand/contracts';
 import { strongerEffect, surfaceOf } from '@errand/contracts/primitives';
-import { jsonSchema, tool, type ToolSet } from 'ai';
+import { jsonSchema, tool, type Tool, type ToolSet } from 'ai';
 import { z } from 'zod';
 import { DESKTOP_LOOK, POINT_PROPERTIES, desktopPrimitives } from '../desktop/desktop-tools.ts';
+import { COMPUTER } from '../models/index.ts';
 import { ASK_PERSON, AskPerson } from './ask-person.ts';
+import { toolName } from './tool-name.ts';
 import { primitives } from '@errand/step-engine';
 import type { Primitive } from '@errand/step-engine';
 
@@ -16,11 +18,6 @@ const NOT_FOR_MODELS: ReadonlySet<string> = new Set([
   'data.set',
   'data.match',
 ]);
-
-/** Providers reject dots in tool names. */
-export function toolName(primitive: string): string {
-  return primitive.replace('.', '_');
-}
 
 const byToolName = new Map(
   [
@@ -178,6 +175,8 @@ export function agentTools(options: {
   canAskPerson: boolean;
   /** Whether the applications of a desktop can be used. */
   hasDesktop: boolean;
+  /** The provider's own tool for a desktop; null: it is not offered. */
+  computer: Tool | null;
 }): ToolSet {
   const most = options.maxEffect;
   const acting = [...byToolName].flatMap(([name, primitive]) =>
@@ -199,6 +198,9 @@ export function agentTools(options: {
         inputSchema: jsonSchema(schemaOf(z.object({}))),
       }),
     }),
+    ...(options.hasDesktop &&
+      options.computer !== null &&
+      allows(most, 'write') && { [COMPUTER]: options.computer }),
     [PAGE_FIND]: tool({
       description: 'Find the lines of the page that hold a text; for long pages',
       inputSchema: jsonSchema(schemaOf(PageFind)),

@@ -1,3 +1,4 @@
+export { COMPUTER } from './computer-tool.ts';
 export { describeUsage, type Usage } from './usage-meter.ts';
 export { createModelClient, type ModelClient, type ToolCall, type ModelResponse } from './model-client.ts';
 export {

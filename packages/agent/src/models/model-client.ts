@@ -5,9 +5,11 @@ import {
   streamText,
   type LanguageModel,
   type ModelMessage,
+  type Tool,
   type ToolSet,
 } from 'ai';
 import { StepError } from '@errand/browser-runtime';
+import { computerToolOf } from './computer-tool.ts';
 import { openModel } from './open-model.ts';
 import { createUsageMeter, type Usage } from './usage-meter.ts';
 import type { ModelSettings } from './settings.ts';
@@ -47,6 +49,8 @@ export interface ModelClient {
   generate(request: ModelRequest): Promise<ModelResponse>;
   readonly usage: Usage;
   readonly vision: boolean;
+  /** The provider's own tool for a desktop; null: the model has none. */
+  readonly computer: Tool | null;
   /** Actions that an ad-hoc Run may take. */
   readonly maxSteps: number;
 }
@@ -140,6 +144,7 @@ export function createModelClient(settings: ModelSettings, model = openModel(set
   };
   return {
     vision: settings.vision,
+    computer: computerToolOf(settings),
     maxSteps: settings.maxSteps,
     get usage() {
       return meter.usage;

@@ -1,4 +1,16 @@
-import { type References, entryOf, executableOf, findAll, takePicture, takeSnapshot } from '@errand/computer';
+import {
+  type Bounds,
+  type Point,
+  type References,
+  contains,
+  entryOf,
+  executableOf,
+  findAll,
+  listWindows,
+  takePicture,
+  takeSnapshot,
+  windowAt,
+} from '@errand/computer';
 import type { DesktopTarget } from '@errand/contracts/primitives';
 import type { SeenElement } from '../../safety/desktop-risk.ts';
 import type { Call } from '../call.ts';
@@ -63,6 +75,26 @@ export function seeDesktop(call: Call, { withPicture }: { withPicture: boolean }
     const elements = new Map([...computer.references].map(([ref, found]) => [ref, seen(found)]));
     const picture = withPicture ? await takePicture(computer, scope, null) : null;
     return { text, elements, picture };
+  });
+}
+
+/** The innermost element at a point of the screen; null where nothing tells what is there. */
+export function elementAt(call: Call, point: Point): Promise<SeenElement | null> {
+  return onComputer(call, async ({ computer, scope }) => {
+    const window = windowAt(await listWindows(computer.display), point);
+    if (window === null || !scope.allows(window.application)) return null;
+    const own = [...computer.references.values()].filter(({ pid }) => pid === window.pid);
+    const placed = await Promise.all(
+      own.map(async (found) => ({ found, bounds: await found.element.bounds() })),
+    );
+    const area = ({ width, height }: Bounds) => width * height;
+    const around = placed
+      .flatMap(({ found, bounds }) => (bounds !== null && contains(bounds, point) ? [{ found, bounds }] : []))
+      .sort((a, b) => area(a.bounds) - area(b.bounds));
+    const [innermost] = around;
+    return innermost === undefined || innermost.found.element.role === 'window'
+      ? null
+      : seen(innermost.found);
   });
 }
 

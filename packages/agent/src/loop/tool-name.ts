@@ -1,0 +1,4 @@
+/** Providers reject dots in tool names. */
+export function toolName(primitive: string): string {
+  return primitive.replace('.', '_');
+}
