@@ -60,9 +60,15 @@ export function clicking(state?: boolean): Directly<void> {
   return async (call, target, onBegin) => {
     const id = (await call.watchDirectly?.(true)) ?? null;
     if (id === null) return null;
-    const aimed = callDirectly(call.page, 'aim', target, id, state).catch(nothing);
-    const point = await answered(call, aimed);
-    if (point === null) return null;
+    const aim = (mayScroll: boolean) =>
+      answered(call, callDirectly(call.page, 'aim', target, id, mayScroll, state).catch(nothing));
+    let point = await aim(false);
+    if (point === 'outside') {
+      // The picture of the step before would show it.
+      await call.session.surface.screenshots.flush();
+      point = await aim(true);
+    }
+    if (point === null || point === 'outside') return null;
     onBegin();
     const untilTabsAreKnown = followOpenings(call.session.surface.context);
     await answered(call, click(call, point));

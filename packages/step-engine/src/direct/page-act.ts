@@ -77,7 +77,12 @@ export function isAnimated(element: Element): boolean {
   return false;
 }
 
-/** The middle of what can be seen of the element, once it has kept still for a frame; null where it must be scrolled to. */
+export function isInView(element: Element): boolean {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+}
+
+/** The middle of the element, once it has kept still for a frame. */
 export async function stillPoint(element: Element): Promise<Point | null> {
   const place = () => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -88,24 +93,28 @@ export async function stillPoint(element: Element): Promise<Point | null> {
   await new Promise((resolve) => {
     requestAnimationFrame(resolve);
   });
-  if (!element.isConnected || place() !== before || isAnimated(element)) return null;
+  if (!element.isConnected || place() !== before || isAnimated(element) || !isInView(element)) return null;
   // An inline element in several lines has no middle of its own.
   const [box, ...others] = element.getClientRects();
   if (box === undefined || others.length > 0) return null;
-  if (box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight) return null;
   const round = (value: number): number => Math.round(value * 100) / 100;
   const point = { x: round(box.left + box.width / 2), y: round(box.top + box.height / 2) };
   const hit = document.elementFromPoint(point.x, point.y);
   const isControl = element.matches('input,textarea,select') || (element as HTMLElement).isContentEditable;
-  const aim = isControl ? element : (element.closest('button,[role=button],a,[role=link]') ?? element);
-  return hit !== null && aim.contains(hit) ? point : null;
+  const whole = isControl ? element : (element.closest('button,[role=button],a,[role=link]') ?? element);
+  return hit !== null && whole.contains(hit) ? point : null;
 }
 
 /**
- * Where the element is to be clicked.
+ * Where the element is to be clicked; `outside` when it must be scrolled to before.
  * @param state that a checkbox or radio button is to get; undefined for anything else
  */
-export async function aim(target: PlainTarget, id: number, state?: boolean): Promise<Point | null> {
+export async function aim(
+  target: PlainTarget,
+  id: number,
+  mayScroll: boolean,
+  state?: boolean,
+): Promise<Point | 'outside' | null> {
   const element = findOne(target);
   if (element === null || !isUsable(element)) return null;
   if (state !== undefined) {
@@ -113,6 +122,10 @@ export async function aim(target: PlainTarget, id: number, state?: boolean): Pro
     // Nothing is to be done to one that has the state, and some must not get it.
     if (!isBox || element.hasAttribute('role') || element.checked === state) return null;
     if (element.type === 'radio' && !state) return null;
+  }
+  if (!isInView(element)) {
+    if (!mayScroll) return 'outside';
+    (element as Element & { scrollIntoViewIfNeeded(): void }).scrollIntoViewIfNeeded();
   }
   const point = await stillPoint(element);
   return point !== null && isUsable(element) && isWatched(element, id) ? point : null;

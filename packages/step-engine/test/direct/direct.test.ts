@@ -1,4 +1,4 @@
-import { isConnectionHeld, pageSession, prepareOwnWorld } from '@errand/browser-runtime';
+import { holdInput, isConnectionHeld, pageSession, prepareOwnWorld } from '@errand/browser-runtime';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 import { describe, expect, test } from '@jest/globals';
@@ -8,6 +8,7 @@ import { plainTarget } from '../../src/direct/plain-target.ts';
 import { callDirectly } from '../../src/direct/script.ts';
 import { watchFrame, watchNextAction } from '../../src/engine/observation/page-script.ts';
 import { createRunSession, type RunSession } from '../../src/engine/run-session.ts';
+import { mayGoPastPlaywright } from '../../src/engine/watched-attempt.ts';
 import { performStep } from '../../src/engine/step.ts';
 import { locate } from '../../src/targets/locator.ts';
 import { sharedPool } from '../browser.ts';
@@ -62,15 +63,43 @@ function plain(target: Parameters<typeof plainTarget>[0]) {
 }
 
 /** Aims at what the selector finds, while the page is watched; answers null where Playwright has to act. */
-async function aimAt(page: Page, selector: string) {
+async function aimAt(page: Page, selector: string, mayScroll = false) {
   const id = (lastId += 1);
   watchNextAction(page, id, true).catch(() => undefined);
   await pageSession(page);
-  return callDirectly(page, 'aim', plain({ css: selector }), id);
+  return callDirectly(page, 'aim', plain({ css: selector }), id, mayScroll);
+}
+
+async function pointOf(page: Page, selector: string, mayScroll = false) {
+  const point = await aimAt(page, selector, mayScroll);
+  if (point === null || point === 'outside') throw new Error(`${selector} cannot be clicked`);
+  return point;
 }
 
 test('the connection to the browser that is lent out is held, so that steps can go past Playwright', async () => {
   await onPage('/', async (_page, { surface }) => expect(isConnectionHeld(surface.context)).toBe(true));
+});
+
+test('steps of a Run whose whole trace is kept go through Playwright', async () => {
+  await onPage('/', async (_page, session) => {
+    expect(mayGoPastPlaywright(session)).toBe(true);
+    expect(mayGoPastPlaywright({ ...session, limits: { ...session.limits, trace: 'on' } })).toBe(false);
+  });
+});
+
+test('input waits for a picture, and looks do not', async () => {
+  await onPage('/', async (page, { surface }) => {
+    const { promise: pictured, resolve: onPictured } = Promise.withResolvers<void>();
+    const own = await pageSession(page);
+    await page.locator('#name').focus();
+    const before = await page.evaluate<number>('heard.length');
+    expect(holdInput(surface.context, pictured)).toBe(true);
+    const inserted = own.send('Input.insertText', { text: 'x' });
+    expect(await page.evaluate<number>('heard.length')).toBe(before);
+    onPictured();
+    await inserted;
+    expect(await page.evaluate<number>('heard.length')).toBeGreaterThan(before);
+  });
 });
 
 describe('a target', () => {
@@ -135,7 +164,7 @@ test.each(['button', '#gone', 'li .name', 'li:has-text("One")', 'text=Send', '"S
 );
 
 describe('a click', () => {
-  test.each(['#off', '#away', '#gone', '#under', '.twin', '#missing', '#still', '#moving', '#below'])(
+  test.each(['#off', '#away', '#gone', '#under', '.twin', '#missing', '#still', '#moving'])(
     'on %s is left to Playwright',
     async (selector) => {
       await onPage('/', async (page) => expect(await aimAt(page, selector)).toBeNull());
@@ -145,15 +174,24 @@ describe('a click', () => {
   test('is aimed at the middle of an element that can be used', async () => {
     await onPage('/', async (page) => {
       const box = await page.locator('#send').boundingBox();
-      const point = await aimAt(page, '#send');
+      const point = await pointOf(page, '#send');
       expect(point?.x).toBeCloseTo((box?.x ?? 0) + (box?.width ?? 0) / 2, 1);
       expect(point?.y).toBeCloseTo((box?.y ?? 0) + (box?.height ?? 0) / 2, 1);
     });
   });
 
+  test('scrolls to its element only when it may', async () => {
+    await onPage('/', async (page) => {
+      expect(await aimAt(page, '#below')).toBe('outside');
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      const { y } = await pointOf(page, '#below', true);
+      expect(y).toBeLessThan(await page.evaluate(() => innerHeight));
+    });
+  });
+
   test('is aimed at nothing while the page is not watched', async () => {
     await onPage('/', async (page) => {
-      expect(await callDirectly(page, 'aim', { css: '#send' }, (lastId += 1))).toBeNull();
+      expect(await callDirectly(page, 'aim', { css: '#send' }, (lastId += 1), true)).toBeNull();
     });
   });
 
@@ -210,6 +248,7 @@ test.each([
   ],
   ['browser.check', { target: '#terms' }, (page: Page) => page.locator('#terms').check()],
   ['browser.click', { target: '#send' }, (page: Page) => page.locator('#send').click()],
+  ['browser.click', { target: '#below' }, (page: Page) => page.locator('#below').click()],
 ] as const)('%s %j lets the page hear what Playwright does', async (primitive, input, bare) => {
   const heard = (page: Page) => page.evaluate<string[]>('heard');
   const expected = await onPage('/', async (page) => {
