@@ -4,8 +4,8 @@
  *
  *     node bench/accept.ts [seconds a round] [rounds]
  *
- * The contestants take turns, so that a busy machine slows all of them. Figures are ratios of throughput to the floor's, and the
- * CPU time that a request takes of each process.
+ * The contestants take turns, so that a busy machine slows all of them, after as many requests each as V8 needs to have compiled
+ * what they run. Figures are ratios of throughput to the floor's, and the CPU time that a request takes of each process.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,6 +23,8 @@ import { note, report } from './report.ts';
 const SECONDS = Number(process.argv[2] ?? 2);
 const ROUNDS = Number(process.argv[3] ?? 3);
 const CONNECTIONS = [1, 32];
+/** Until then, a request takes two to three times its time: more code takes longer to be compiled, so the floor is soon done. */
+const WARM_UP_REQUESTS = 6_000;
 const MIN_SHOWN_MICROS = 5;
 
 interface Contestant {
@@ -108,13 +110,17 @@ interface Round {
   cpu: Map<string, number>;
 }
 
-async function measure(one: Contestant, write: boolean, connections: number): Promise<Round> {
+/** Returns how many requests were made one after the other on each connection while `goesOn`. */
+async function exchange(
+  one: Contestant,
+  write: boolean,
+  connections: number,
+  goesOn: (done: number) => boolean,
+): Promise<number> {
   const pool = new Pool(one.baseUrl, { connections });
-  const before: Record<string, number> = cpuSeconds(pids);
-  const until = performance.now() + SECONDS * 1_000;
   let done = 0;
   const client = async () => {
-    while (performance.now() < until) {
+    while (goesOn(done)) {
       if (write) await post(pool, one.headers, '/v1/runs');
       else
         await (await pool.request({ method: 'GET', path: one.readPath, headers: one.headers })).body.dump();
@@ -123,6 +129,13 @@ async function measure(one: Contestant, write: boolean, connections: number): Pr
   };
   await Promise.all(Array.from({ length: connections }, client));
   await pool.close();
+  return done;
+}
+
+async function measure(one: Contestant, write: boolean, connections: number): Promise<Round> {
+  const before: Record<string, number> = cpuSeconds(pids);
+  const until = performance.now() + SECONDS * 1_000;
+  const done = await exchange(one, write, connections, () => performance.now() < until);
   const spent = Object.entries<number>(cpuSeconds(pids)).map(
     ([name, seconds]) => [name, ((seconds - (before[name] ?? 0)) / done) * 1e6] as const,
   );
@@ -138,7 +151,8 @@ function cpuOf(rounds: readonly Round[]): string {
     .join(', ');
 }
 
-for (const write of [true, false])
+for (const write of [true, false]) {
+  for (const one of contestants) await exchange(one, write, 32, (done) => done < WARM_UP_REQUESTS);
   for (const connections of CONNECTIONS) {
     const figures = new Map<string, Round[]>(contestants.map(({ name }) => [name, []]));
     for (let round = 0; round < ROUNDS; round += 1)
@@ -154,6 +168,7 @@ for (const write of [true, false])
       note(`CPU a request: ${cpuOf(rounds)}`);
     }
   }
+}
 
 floor.kill();
 await stack.stop();

@@ -45,8 +45,10 @@ export interface Context {
   watch: RunWatch;
   claims: ClaimRate;
   takers: Takers;
-  /** Wakes the relay before its next round: a Run is new, or a slot is free. */
+  /** Wakes the relay before its next round: a Run is due again, or a slot is free. */
   wakeRelay(): void;
+  /** Tells the relay that a Run is new. */
+  runAccepted(): void;
   /** Aborted when the service stops: long polls and streams end at once. */
   stopping: AbortSignal;
   log: Logger;

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_LIVE_INPUT_BYTES } from '@errand/contracts';
 import { MAX_PICTURE_BYTES, leaseTimes } from '@errand/contracts/internal';
 import { PrismaPg } from '@prisma/adapter-pg';
@@ -33,7 +32,6 @@ import { createRunWriter } from './lifecycle/write-runs.ts';
 import { createClaimWriter } from './lifecycle/claim.ts';
 import { createEndWriter } from './lifecycle/end-whole.ts';
 import { createClaimRate } from './scheduling/claim-rate.ts';
-import { type Admission, admit, takeFromBacklog } from './scheduling/admission.ts';
 import { createTakers } from './scheduling/takers.ts';
 import { recordQueueReasons } from './scheduling/record-queue-reasons.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
@@ -41,7 +39,7 @@ import { createLeaseTokens } from './lifecycle/lease-token.ts';
 import { sweep } from './lifecycle/sweep.ts';
 import { startRunMetrics } from './metrics.ts';
 import { BOARD_PATH, openQueueBoard } from './operator/queue-board.ts';
-import { isFullBatch, publish, publishWaiting } from './queue/relay.ts';
+import { startRelay } from './queue/start-relay.ts';
 import { retain } from './retention/retain.ts';
 import { createPinRevision } from './runbooks/revisions.ts';
 import { createRunReader } from './runs/read.ts';
@@ -50,13 +48,6 @@ import { createRunWatch } from './events/watch.ts';
 
 /** Of a watcher's input and of an executor's picture. */
 const MAX_SOCKET_MESSAGE_BYTES = Math.max(MAX_LIVE_INPUT_BYTES, MAX_PICTURE_BYTES);
-const RELAY_INTERVAL_MS = 200;
-/** Shorter than the time for which Runs are admitted ahead. */
-const PAUSE_MS = 10;
-/** From so many claims a second on, Runs are passed on together rather than each at once. */
-const MANY_CLAIMS = 100;
-/** Executors that wait for Runs were given all that could be admitted. */
-const NOTHING_ADMITTED: Admission = { admitted: [], openSlots: 1 };
 const QUEUE_REASONS_INTERVAL_MS = 1_000;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_INTERVAL_MS = 60_000;
@@ -110,6 +101,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     claims: createClaimRate(),
     takers: createTakers(),
     wakeRelay: () => relay.wake(),
+    runAccepted: () => relay.accepted(),
     stopping: stopping.signal,
     log,
     workspaceRunLimit: config.workspaceRunLimit,
@@ -120,29 +112,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     approvalTimeoutMs: config.approvalTimeoutMs,
     interruptedTimeoutMs: config.interruptedTimeoutMs,
   };
-  let publishedAt = -Infinity;
-  const relay = startPeriodicTask(
-    'relay',
-    RELAY_INTERVAL_MS,
-    async () => {
-      const isMoreLeft =
-        !(await context.takers.areThere()) ||
-        (await context.takers.serve((room) => takeFromBacklog(context, room)));
-      const { admitted, openSlots } = isMoreLeft ? await admit(context) : NOTHING_ADMITTED;
-      await publish(context, executions, admitted);
-      // Earlier admissions are checked only once per interval.
-      if (performance.now() - publishedAt < RELAY_INTERVAL_MS) {
-        // Each accepted Run wakes the relay, although none can be admitted before executors have taken some.
-        if (openSlots === 0 || context.claims.perSecond() > MANY_CLAIMS) await delay(PAUSE_MS);
-        return false;
-      }
-      const published = await publishWaiting(context, executions);
-      const isAll = !isFullBatch(published);
-      publishedAt = isAll ? performance.now() : -Infinity;
-      return !isAll;
-    },
-    log,
-  );
+  const relay = startRelay(context, executions);
   const sweeper = startPeriodicTask(
     'sweep',
     context.lease.sweepIntervalMs,

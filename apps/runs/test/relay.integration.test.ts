@@ -1,6 +1,7 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { publish } from '../src/queue/relay.ts';
+import { MIN_QUEUED_AHEAD } from '../src/scheduling/admission.ts';
 import { type Harness, startHarness } from './harness.ts';
 import { finish } from './workspace-loads.ts';
 
@@ -27,5 +28,32 @@ describe.each(queueBackends())('a Run that is being queued, on $name,', (backend
     ]);
     expect(rows).toEqual([{ admitted_at: null, published_at: null }]);
     await finish(h, first, 'executor-1');
+  });
+});
+
+describe.each(queueBackends())('a Run that is accepted while the queue is full, on $name,', (backend) => {
+  let h: Harness;
+  beforeAll(async () => {
+    h = await startHarness(backend, { ERRAND_WORKSPACE_CONCURRENT_RUNS: '100' });
+  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
+
+  async function admitted(): Promise<string[]> {
+    const { rows } = await h.sql.query<{ id: string }>(
+      'SELECT run_id AS id FROM outbox WHERE admitted_at IS NOT NULL ORDER BY run_id',
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  test('is queued once another process has claimed what is before it', async () => {
+    const first = [];
+    for (let count = 0; count < MIN_QUEUED_AHEAD; count += 1) first.push(await h.createRun());
+    for (const id of first) await h.jobPublished(id, 1);
+    const waiting = await h.createRun();
+    expect(await admitted()).toEqual(first);
+    // What a claim does to the outbox; this process hears nothing of it.
+    await h.sql.query('DELETE FROM outbox WHERE run_id = ANY($1::uuid[])', [first]);
+    await h.jobPublished(waiting, 1);
+    expect(await admitted()).toEqual([waiting]);
   });
 });

@@ -25,6 +25,7 @@ export { beginEventStream } from './http/connections.ts';
 export * from './http/fingerprint.ts';
 export type { HealthCheck } from './http/health.ts';
 export * from './http/internal-client.ts';
+export { ApiResponse } from './http/response.ts';
 export * from './http/route-table.ts';
 export * from './http/serve.ts';
 export * from './http/serve-internal.ts';

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { signInRoutes } from '@errand/contracts';
 import { createMcpOverHttp } from '@errand/mcp/http';
-import { type RequestHandler, createApp, under, withoutLayers } from '@errand/service-kit';
+import {
+  ApiResponse,
+  COMMON_HEADERS,
+  type RequestHandler,
+  createApp,
+  under,
+  withoutLayers,
+} from '@errand/service-kit';
 import helmet from 'helmet';
 import proxyAddress from 'proxy-addr';
 import type { Context } from '../context.ts';
@@ -35,11 +42,13 @@ function securityHeaders(isSecure: boolean) {
   });
 }
 
-/** The headers that a middleware sets on every response alike. */
-function headersSetBy(middleware: ReturnType<typeof securityHeaders>): Map<string, string> {
-  const headers = new Map<string, string>();
+/** What a middleware adds to the headers of every response, names and values in turn. */
+function headersSetBy(middleware: ReturnType<typeof securityHeaders>): string[] {
+  const headers: string[] = [];
   const response = {
-    setHeader: (name: string, value: string) => headers.set(name, value),
+    setHeader: (name: string, value: string) => {
+      if (!Object.hasOwn(COMMON_HEADERS, name)) headers.push(name, value);
+    },
     removeHeader: () => undefined,
   };
   middleware({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
@@ -49,11 +58,11 @@ function headersSetBy(middleware: ReturnType<typeof securityHeaders>): Map<strin
 /** Configures Express for the API: the headers, and the caller's address as reported by trusted proxies. */
 function withExpressParts(
   api: RequestHandler,
-  headers: ReadonlyMap<string, string>,
+  headers: readonly string[],
   isTrusted: (address: string, distance: number) => boolean,
 ): RequestHandler {
   return (request, response) => {
-    for (const [name, value] of headers) response.setHeader(name, value);
+    ApiResponse.add(response, headers);
     return api(Object.assign(request, { ip: proxyAddress(request, isTrusted) }), response);
   };
 }

@@ -1,8 +1,8 @@
 import { Problem, type Route, grantClientOf, missingScope, unauthenticated } from '@errand/contracts';
 import type { Principal } from '@errand/contracts/internal';
-import type { Authenticate } from '@errand/service-kit';
+import { ApiResponse, type Authenticate } from '@errand/service-kit';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { KeyVerifier } from '../keys/verify.ts';
+import type { KeyVerifier, VerifiedKey } from '../keys/verify.ts';
 import type { Limiter } from '../limits/limiters.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -15,9 +15,14 @@ async function rejectExcess(
   response: ServerResponse,
 ): Promise<Problem | null> {
   const usage = await limiter.consume(principal.keyId ?? `${principal.workspaceId}/${principal.userId}`);
-  response.setHeader('RateLimit-Limit', usage.limit);
-  response.setHeader('RateLimit-Remaining', usage.remaining);
-  response.setHeader('RateLimit-Reset', usage.resetSeconds);
+  ApiResponse.add(response, [
+    'RateLimit-Limit',
+    String(usage.limit),
+    'RateLimit-Remaining',
+    String(usage.remaining),
+    'RateLimit-Reset',
+    String(usage.resetSeconds),
+  ]);
   if (!usage.exceeded) return null;
   return new Problem(
     429,
@@ -26,6 +31,10 @@ async function rejectExcess(
       'Retry-After': String(usage.resetSeconds),
     },
   );
+}
+
+function isAuthorization(text: string, index: number): boolean {
+  return index % 2 === 0 && text.length === 'authorization'.length && text.toLowerCase() === 'authorization';
 }
 
 /** True for methods that change nothing. */
@@ -80,6 +89,25 @@ export function createAuthentication(parts: {
   limiter: Limiter;
   origins: readonly string[];
 }): Authentication {
+  /** The principals of keys in use, each for the last address, so that the same caller is the same object. */
+  const principals = new WeakMap<VerifiedKey, Principal>();
+  const principalOf = (verified: VerifiedKey, address: string | undefined): Principal => {
+    const before = principals.get(verified);
+    if (before !== undefined && before.address === address) return before;
+    const { id, prefix, name, workspaceId, userId, scopes, fourEyes } = verified;
+    const principal = {
+      workspaceId,
+      userId,
+      keyId: id,
+      keyPrefix: prefix,
+      name,
+      address,
+      scopes: [...scopes],
+      ...(fourEyes && { fourEyes }),
+    };
+    principals.set(verified, principal);
+    return principal;
+  };
   const keyPrincipal = async (
     authorization: string,
     route: Route,
@@ -90,26 +118,16 @@ export function createAuthentication(parts: {
     const client = grantClientOf(route);
     if (client !== null) return await parts.findGrant(key, client);
     const verified = await parts.keys.verify(key, address);
-    if (verified === null) return null;
-    const { id, prefix, name, workspaceId, userId, scopes, fourEyes } = verified;
-    return {
-      workspaceId,
-      userId,
-      keyId: id,
-      keyPrefix: prefix,
-      name,
-      scopes: [...scopes],
-      ...(fourEyes && { fourEyes }),
-    };
+    return verified === null ? null : principalOf(verified, address);
   };
   const identify = async (
-    { headers, headersDistinct }: IncomingMessage,
+    { headers, rawHeaders }: IncomingMessage,
     route: Route,
     address?: string,
   ): Promise<Principal | null> => {
-    const [authorization, ...others] = headersDistinct['authorization'] ?? [];
+    const { authorization } = headers;
     // Node keeps the first of two headers; a proxy in front may have checked the other.
-    if (others.length > 0) return null;
+    if (authorization !== undefined && rawHeaders.filter(isAuthorization).length > 1) return null;
     if (authorization !== undefined) return await keyPrincipal(authorization, route, address);
     return grantClientOf(route) === null ? await parts.findSession(headers.cookie) : null;
   };
@@ -121,7 +139,8 @@ export function createAuthentication(parts: {
     if (isSession && isCrossOrigin(request, parts.origins)) throw crossOriginProblem(request, parts.origins);
     const refusal = rejectScope(route, principal) ?? excess;
     if (refusal !== null) throw refusal;
-    return { ...principal, address: addressOf(request) };
+    const address = addressOf(request);
+    return principal.address === address ? principal : { ...principal, address };
   };
   return {
     authenticate,

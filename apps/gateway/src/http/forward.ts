@@ -68,12 +68,12 @@ function pick(
   headers: Readonly<Record<string, string | string[] | undefined>>,
   names: readonly string[],
 ): Record<string, string> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    }),
-  );
+  const picked: Record<string, string> = {};
+  for (const name of names) {
+    const value = headers[name];
+    if (typeof value === 'string') picked[name] = value;
+  }
+  return picked;
 }
 
 /** Header values are ASCII; names of people and keys may hold any character. */
@@ -82,6 +82,17 @@ export function asciiJson(value: unknown): string {
     /[^\x20-\x7e]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const principalHeaders = new WeakMap<Principal, string>();
+
+/** As JSON; the principal of a key stays the same object while it is in use. */
+function principalHeader(principal: Principal): string {
+  const known = principalHeaders.get(principal);
+  if (known !== undefined) return known;
+  const header = asciiJson(principal);
+  principalHeaders.set(principal, header);
+  return header;
 }
 
 /** The service refuses this gateway's own token. */
@@ -136,7 +147,7 @@ export function createForward(
         path: request.url ?? '/',
         headers: {
           ...pick(request.headers, REQUEST_HEADERS),
-          [PRINCIPAL_HEADER]: asciiJson(principal),
+          [PRINCIPAL_HEADER]: principalHeader(principal),
           [PUBLIC_ORIGIN_HEADER]: publicOrigin,
         },
       };

@@ -19,6 +19,9 @@ function randomCharacters(length: number): string {
   return Array.from({ length }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
 }
 
+/** Of a key's public prefix, `erk_` included. */
+export const PREFIX_LENGTH = 'erk_'.length + PUBLIC_LENGTH;
+
 /** A new public prefix of a key, `erk_` included. */
 export function newPrefix(): string {
   return `erk_${randomCharacters(PUBLIC_LENGTH)}`;

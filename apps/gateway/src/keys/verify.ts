@@ -4,7 +4,7 @@ import type { Logger } from '@errand/service-kit';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { scopesOf } from '../identity/member-rights.ts';
-import { hashKey, prefixOf } from './format.ts';
+import { PREFIX_LENGTH, hashKey, prefixOf } from './format.ts';
 import type { UnknownKeys } from './unknown-keys.ts';
 
 interface StoredKey {
@@ -75,9 +75,24 @@ function matches(stored: StoredKey, hash: Uint8Array): boolean {
   return previous !== null && timingSafeEqual(previous, hash);
 }
 
+/** When a key that matches now stops to: milliseconds since the epoch. */
+function validUntil({ expires_at, previous_expires_at, secret_hash }: StoredKey, hash: Uint8Array): number {
+  const ends = [expires_at, timingSafeEqual(secret_hash, hash) ? null : previous_expires_at];
+  return Math.min(...ends.map((end) => end?.getTime() ?? Infinity));
+}
+
+interface Verdict {
+  readonly verified: VerifiedKey;
+  readonly until: number;
+}
+
 interface CachedKey {
   readonly askedAt: number;
   readonly stored: Promise<StoredKey | null>;
+  /** What `stored` resolved to. */
+  row: StoredKey | null;
+  /** By the whole key as it was sent. Found by the text's hash, so that time tells nothing of how much of a guess is right. */
+  readonly verdicts: Map<string, Verdict>;
 }
 
 /** Verifies keys against the database, with a cache of less than a second. */
@@ -89,12 +104,15 @@ export function createKeyVerifier(pool: pg.Pool, unknownKeys: UnknownKeys, log: 
   const query = (prefix: string): Promise<StoredKey | null> => {
     const askedAt = performance.now();
     const stored = pool.query<StoredKey>({ ...FIND, values: [prefix] }).then(({ rows }) => rows[0] ?? null);
-    const entry = { askedAt, stored };
+    const entry: CachedKey = { askedAt, stored, row: null, verdicts: new Map() };
     cache.set(prefix, entry);
     const drop = () => {
       if (cache.peek(prefix) === entry) cache.delete(prefix);
     };
-    stored.then((row) => row ?? drop(), drop);
+    stored.then((row) => {
+      entry.row = row;
+      if (row === null) drop();
+    }, drop);
     return stored;
   };
 
@@ -127,19 +145,30 @@ export function createKeyVerifier(pool: pg.Pool, unknownKeys: UnknownKeys, log: 
     return stored !== undefined && stored !== null && matches(stored, hash);
   };
 
+  /** A key that was verified against a record that is still in use; anything else is looked at in full. */
+  const verdictOf = (key: string): VerifiedKey | undefined => {
+    const recent = cache.get(key.slice(0, PREFIX_LENGTH));
+    if (recent === undefined || performance.now() - recent.askedAt >= CACHE_TTL_MS) return undefined;
+    const verdict = recent.verdicts.get(key);
+    return verdict !== undefined && Date.now() < verdict.until ? verdict.verified : undefined;
+  };
+
   return {
     verify: async (key, address) => {
+      const known = verdictOf(key);
+      if (known !== undefined) return known;
       const prefix = prefixOf(key);
       if (prefix === null) return null;
       const hash = hashKey(key);
       if (address !== undefined && !(await wasValid(prefix, hash))) unknownKeys.refuseExcess(address);
       const stored = await find(prefix, hash);
+      const entry = cache.peek(prefix);
       if (stored === null) {
         if (address !== undefined) await unknownKeys.note(address);
         return null;
       }
       touch(stored);
-      return {
+      const verified = {
         id: stored.id,
         prefix,
         name: stored.name,
@@ -150,6 +179,8 @@ export function createKeyVerifier(pool: pg.Pool, unknownKeys: UnknownKeys, log: 
         ),
         fourEyes: stored.four_eyes,
       };
+      if (entry?.row === stored) entry.verdicts.set(key, { verified, until: validUntil(stored, hash) });
+      return verified;
     },
     forget: (prefix) => void cache.delete(prefix),
     close: async () => void (await Promise.all(pendingWrites)),

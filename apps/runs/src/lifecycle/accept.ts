@@ -94,7 +94,7 @@ export async function accept(context: Context, run: NewRun): Promise<Acceptance>
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
   if (await write(context, { columns: toColumns(id, sealed, run), askedAt: run.askedAt })) {
     if (run.executionTarget === 'local') context.watch.changed(run.principal.userId);
-    else context.wakeRelay();
+    else context.runAccepted();
     if (diagnostics.accepted.hasSubscribers)
       diagnostics.accepted.publish({ executionTarget: run.executionTarget });
     return { run: { id, status: INITIAL_STATUS, executionTarget: run.executionTarget }, replayed: false };

@@ -66,6 +66,16 @@ function furtherTablesOf(rows: readonly NewRunRow[]): Further[] {
   return (['cloud', 'local', 'files'] as const).filter((table) => rows.some((row) => needs(row, table)));
 }
 
+const statements = new Map<string, string>();
+
+/** The name under which a statement is prepared, and its text. */
+function namedStatementFor(further: readonly Further[]): { name: string; text: string } {
+  const name = ['accept', ...further].join('-');
+  const text = statements.get(name) ?? statementFor(further);
+  statements.set(name, text);
+  return { name, text };
+}
+
 /** `accept_by` turns a statement that runs after its caller timed out into a no-op. */
 function statementFor(further: readonly Further[]): string {
   return `
@@ -99,8 +109,7 @@ export function createRunWriter(pool: Pool): Batched<NewRunRow, boolean> {
     async (rows) => {
       const further = furtherTablesOf(rows);
       const { rows: results } = await pool.query<{ ids: string[]; now: number }>({
-        name: ['accept', ...further].join('-'),
-        text: statementFor(further),
+        ...namedStatementFor(further),
         values: [
           ...NAMES.map((name) => rows.map(({ columns }) => columns[name] ?? null)),
           rows.map(({ askedAt }) => acceptBy(askedAt)),

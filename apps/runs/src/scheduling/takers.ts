@@ -16,6 +16,7 @@ interface Taker {
 export interface Takers {
   /** Resolves to at most `room` Runs; to none after a moment, and when `signal` aborts. */
   wait(room: number, signal: AbortSignal): Promise<RunExecutionJob[]>;
+  isSomeoneThere(): boolean;
   /** Resolves once someone waits; to false when no one does, nor is expected to. */
   areThere(): Promise<boolean>;
   /** Gives those who wait what `take` finds for them. False: it found less than there is room for. */
@@ -81,5 +82,5 @@ export function createTakers(): Takers {
       }
     }
   };
-  return { wait, areThere, serve };
+  return { wait, isSomeoneThere: () => waiting.size > 0, areThere, serve };
 }

@@ -4,6 +4,7 @@ import express, { type ErrorRequestHandler, type Express } from 'express';
 import type { Logger } from '../logging.ts';
 import { problemOf, sendProblem } from './answer.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
+import { ApiResponse } from './response.ts';
 import type { RequestHandler } from './server.ts';
 
 /**
@@ -19,6 +20,10 @@ export function createApp(
   const app = express();
   app.disable('x-powered-by');
   app.set('etag', false);
+  app.use((_request, response, next) => {
+    ApiResponse.release(response);
+    next();
+  });
   app.use(healthRoutes(options));
   options.mount(app);
   app.use(() => {

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { finished } from 'node:stream';
 import { Problem, isWithinDepth, unprocessable } from '@errand/contracts';
-import { rejectOnTimeout } from '@errand/wait-for';
+import { ConnectionLostError } from './connection-lost.ts';
 
 /** Maximum size of a request body, in bytes. */
 export const BODY_LIMIT = 1_048_576;
@@ -35,25 +34,42 @@ export async function discardBody(request: IncomingMessage, limit: number): Prom
   for await (const _ of bodyChunks(request, limit));
 }
 
-/** Like `bodyChunks`, all together. Without an iterator, which costs more than the rest of reading a short body. */
+/** Like `bodyChunks`, all together, within a time limit. An iterator or `finished` cost more than the rest of reading a short body. */
 function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const take = (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    if (size <= limit + DRAIN_BYTES) return;
-    request.off('data', take).pause();
-    reject(tooLarge(limit));
-  };
-  request.on('data', take);
-  finished(request, { writable: false }, (error) => {
-    if (error) reject(error);
-    else if (size > limit) reject(tooLarge(limit));
-    else resolve(Buffer.concat(chunks));
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const settle = () => {
+      clearTimeout(timer);
+      request.off('data', take).off('end', end).off('error', fail).off('close', fail);
+    };
+    const fail = (error: unknown = new ConnectionLostError()) => {
+      settle();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      if (size <= limit + DRAIN_BYTES) return;
+      request.pause();
+      fail(tooLarge(limit));
+    };
+    const end = () => {
+      if (size > limit) {
+        fail(tooLarge(limit));
+        return;
+      }
+      settle();
+      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    };
+    const late = () =>
+      fail(new Problem(408, 'The request took too long to arrive.', { Connection: 'close' }));
+    // The turn in between lets a body count that arrived while this process was busy.
+    const timer = setTimeout(() => setImmediate(late), BODY_TIMEOUT_MS);
+    if (request.readableEnded) end();
+    else if (request.destroyed) fail();
+    else request.on('data', take).on('end', end).on('error', fail).on('close', fail);
   });
-  return promise;
 }
 
 const NO_BODY = Buffer.alloc(0);
@@ -72,11 +88,7 @@ export async function readBody(request: IncomingMessage, limit = BODY_LIMIT): Pr
   if (held !== undefined) return held;
   // Only these two announce a body (RFC 9112, section 6.3), and beginning to read one costs more than most answers.
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return NO_BODY;
-  return await rejectOnTimeout(
-    collect(request, limit),
-    BODY_TIMEOUT_MS,
-    () => new Problem(408, 'The request took too long to arrive.', { Connection: 'close' }),
-  );
+  return await collect(request, limit);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

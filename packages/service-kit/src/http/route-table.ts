@@ -29,8 +29,8 @@ function decode(segment: string): string {
   }
 }
 
+/** Null when a path of as many segments is another one. */
 function paramsOf(path: Path<unknown>, segments: string[]): Record<string, string> | null {
-  if (path.segments.length !== segments.length) return null;
   const params: Record<string, string> = {};
   for (const [index, expected] of path.segments.entries()) {
     const actual = segments[index] ?? '';
@@ -49,14 +49,22 @@ export function createRouteTable<Route extends Routed>(routes: readonly Route[])
     path.byMethod.set(route.method, route);
     paths.set(route.path, path);
   }
-  const ordered = [...paths.values()].sort((a, b) => wildcards(a) - wildcards(b));
+  const literal = new Map([...paths].filter(([, path]) => wildcards(path) === 0));
+  const others = Map.groupBy(
+    [...paths.values()].filter((path) => wildcards(path) > 0).sort((a, b) => wildcards(a) - wildcards(b)),
+    ({ segments }) => segments.length,
+  );
+  const found = (path: Path<Route>, params: Readonly<Record<string, string>>, method: string) => {
+    const route = path.byMethod.get(method === 'HEAD' ? 'GET' : method);
+    return route ? { route, params } : { allow: [...path.byMethod.keys()].join(', ') };
+  };
   return (method, pathname) => {
+    const exact = literal.get(pathname);
+    if (exact !== undefined) return found(exact, {}, method);
     const segments = pathname.split('/');
-    for (const path of ordered) {
+    for (const path of others.get(segments.length) ?? []) {
       const params = paramsOf(path, segments);
-      if (params === null) continue;
-      const route = path.byMethod.get(method === 'HEAD' ? 'GET' : method);
-      return route ? { route, params } : { allow: [...path.byMethod.keys()].join(', ') };
+      if (params !== null) return found(path, params, method);
     }
     return null;
   };

@@ -9,6 +9,7 @@ import { COMMON_HEADERS, endWithProblem, problemOf, sendProblem } from './answer
 import { BATCH_PATH } from './batch-path.ts';
 import { trackConnections } from './connections.ts';
 import { requestIdOf } from './request-id.ts';
+import { ApiResponse } from './response.ts';
 import { serveBatches } from './serve-batches.ts';
 import { type SocketHandler, serveWebSockets } from './web-sockets.ts';
 
@@ -23,6 +24,8 @@ export interface HttpServer {
 
 /** The request id in the raw bytes of a request that Node's parser rejects. */
 const REQUEST_ID_LINE = /^x-request-id:[ \t]*([A-Za-z0-9._-]{1,128})[ \t]*\r?$/im;
+
+const commonHeaders = Object.entries(COMMON_HEADERS).flat();
 
 const NO_HOST = 'The request has no Host header.';
 function rejectExpectation() {
@@ -65,8 +68,9 @@ export async function startHttpServer(options: {
   const answer = (request: IncomingMessage, response: ServerResponse, handle: RequestHandler) => {
     const requestId = requestIdOf(request);
     request.headers['x-request-id'] = requestId;
-    response.setHeader('X-Request-ID', requestId);
-    for (const [name, value] of Object.entries(COMMON_HEADERS)) response.setHeader(name, value);
+    ApiResponse.add(response, ['X-Request-ID', requestId]);
+    // An answer of a batch gets these from the gateway.
+    if (response instanceof ApiResponse) ApiResponse.add(response, commonHeaders);
     const work = () => {
       const failed = (error: unknown) => sendProblem(response, problemOf(error, options.log));
       Promise.try(() => {
@@ -82,6 +86,7 @@ export async function startHttpServer(options: {
     batches && serveBatches(batches.token, (request, response) => answer(request, response, batches.handle));
   const server: Server = createServer(
     {
+      ServerResponse: ApiResponse,
       // For uploads. Other bodies are read whole, within a time limit of their own.
       requestTimeout: UPLOAD_TIMEOUT_MS,
       headersTimeout: 10_000,
