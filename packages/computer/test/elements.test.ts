@@ -8,6 +8,7 @@ import {
   type DesktopTarget,
   choose,
   click,
+  drag,
   fill,
   findAll,
   findOne,
@@ -16,8 +17,10 @@ import {
   openComputer,
   press,
   read,
+  scroll,
   takePicture,
   takeSnapshot,
+  type,
 } from '@errand/computer';
 import { waitFor } from '@errand/wait-for';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -145,6 +148,25 @@ const freely = async () => false;
     await clickOn({ role: 'button', name: 'OK' });
     await once(form, 'close');
     expect(printed.trim()).toBe('Ada & Söhne|pass-4711|Green');
+  });
+
+  test('the wheel moves what a window shows, and a drag selects what is typed over', async () => {
+    const file = path.join(desktop.home, 'lines.txt');
+    await writeFile(file, 'one two three four\n'.repeat(300));
+    desktop.start('mousepad', '--disable-server', file);
+    const editor = await there({ app: 'mousepad', role: 'textbox', window: 'lines.txt' });
+    await waitFor('the text', async () => (await read(computer, editor)).length > 1_000);
+    const bounds = await editor.element.bounds();
+    if (bounds === null) throw new Error('the editor has no place');
+    const at = { x: bounds.x + 60, y: bounds.y + 12 };
+    await drag(computer, { ...at, x: bounds.x + 2 }, { ...at, x: bounds.x + 300 }, all());
+    await type(computer, '*', all(), { turn: freely });
+    expect((await read(computer, editor)).split('\n').slice(0, 2)).toEqual(['*', 'one two three four']);
+    await scroll(computer, editor, all(), { dx: 0, dy: 2_000 });
+    await click(computer, at, all());
+    await type(computer, '#', all(), { turn: freely });
+    const lines = (await read(computer, editor)).split('\n');
+    expect(lines.findIndex((line) => line.includes('#'))).toBeGreaterThan(10);
   });
 
   test('points of a picture are refused when their window has moved since', async () => {
