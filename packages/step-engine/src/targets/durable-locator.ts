@@ -1,20 +1,20 @@
 import type { Target } from '@errand/contracts/primitives';
-import type { ElementHandle, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { type TargetBy, locate } from './locator.ts';
 
-interface Match {
-  /** The element's index among the target's matches, or -1. */
-  index: number;
-  count: number;
+/**
+ * Whether a locator finds the element of `place`, and how many it finds. Counting, Playwright keeps to its own world of the
+ * page; for a handle or an evaluation it reads its whole script into the page's world too, which is most of the cost.
+ */
+async function matchOf(found: Locator, place: Locator): Promise<{ isFound: boolean; count: number }> {
+  const [own, count] = await Promise.all([found.and(place).count(), found.count()]);
+  return { isFound: own === 1, count };
 }
 
-function matchOf(page: Page, target: Target, element: ElementHandle): Promise<Match> {
-  return locate(page, target)
-    .evaluateAll(
-      (found, wanted) => ({ index: found.findIndex((one) => one === wanted), count: found.length }),
-      element,
-    )
-    .catch(() => ({ index: -1, count: 0 }));
+async function numberOf(found: Locator, place: Locator, count: number): Promise<number> {
+  for (let index = 0; index < count; index += 1)
+    if ((await found.nth(index).and(place).count()) === 1) return index;
+  return -1;
 }
 
 /**
@@ -29,20 +29,21 @@ export async function durableLocator(
   candidates: readonly TargetBy[],
   { numbered = false }: { numbered?: boolean } = {},
 ): Promise<Target | null> {
-  const [element, ...others] = await locate(page, origin)
-    .elementHandles()
-    .catch(() => []);
-  if (element === undefined) return null;
-  try {
-    let shared: Target | null = null;
-    for (const candidate of candidates) {
-      const { index, count } = await matchOf(page, candidate, element);
-      if (index < 0) continue;
-      if (count === 1) return candidate;
-      shared ??= { ...candidate, nth: index };
-    }
-    return (numbered ? shared : null) ?? origin;
-  } finally {
-    for (const handle of [element, ...others]) handle.dispose().catch(() => undefined);
+  const isThere = await locate(page, origin)
+    .count()
+    .catch(() => 0);
+  if (isThere === 0) return null;
+  // Within the frame of a candidate.
+  const place = locate(page, { ...origin, frame: undefined }).first();
+  let shared: Target | null = null;
+  for (const candidate of candidates) {
+    const found = locate(page, candidate);
+    const { isFound, count } = await matchOf(found, place).catch(() => ({ isFound: false, count: 0 }));
+    if (!isFound) continue;
+    if (count === 1) return candidate;
+    if (!numbered || shared !== null) continue;
+    const nth = await numberOf(found, place, count).catch(() => -1);
+    if (nth >= 0) shared = { ...candidate, nth };
   }
+  return shared ?? origin;
 }

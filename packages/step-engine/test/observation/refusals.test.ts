@@ -35,7 +35,7 @@ async function asRunbook(path: string, acts: Act[], more: object = {}) {
 /** The same steps as a task does them; answers why it may not complete, null when it may. */
 async function asTask(path: string, acts: Act[]): Promise<string | null> {
   const host = createRecorder();
-  return pool.withContext({ host, allowPrivateNetwork: true }, async (surface) => {
+  return pool.withContext({ host, scoped: false }, async (surface) => {
     const session = createRunSession({
       surface,
       host,
