@@ -2,10 +2,12 @@ import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from './choose.ts';
 import { describePhrase, type Phrase } from './clause.ts';
 import { chooseFact } from './facts.ts';
-import { chooseItem, itemsInGroups, groupsNamed, meantBy, type Meant, resultsOf } from './items.ts';
+import { itemsInGroups, groupsNamed, resultsOf } from './groups.ts';
+import { chooseItem, meantBy, type Meant } from './items.ts';
 import { sizeOf } from './labels.ts';
 import { grade, GRADES, normalised } from './match.ts';
 import { qualifiedNumber, saidCount, saidOfPlace, saidResults } from './said-count.ts';
+import { goesOn } from './pager.ts';
 import type { Candidate, Fact, PageView } from './view.ts';
 
 /** Kinds defined by HTML; their count may be zero. */
@@ -114,9 +116,8 @@ function counted(view: PageView, of: Phrase): Counted | null {
   const meant = meantBy(view, of);
   if (meant === null) return null;
   const all = of.kind === 'result' && of.text === '' ? saidResults(view) : null;
-  return all !== null && all.count >= meant.items.length
-    ? { value: all.count, from: { note: all.note } }
-    : ofItems(meant);
+  if (all !== null && all.count >= meant.items.length) return { value: all.count, from: { note: all.note } };
+  return goesOn(view) && of.kind !== 'row' && of.text !== '' ? null : ofItems(meant);
 }
 
 /**

@@ -108,10 +108,20 @@ export interface EachValues {
   readonly words: string;
 }
 
+/** "Cars in the category Small": the things, and what tells which. */
+const QUALIFIED =
+  /^(.+?)\s+(?:in|under|from|with|of)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
+
 /** The value under a label of each thing that a phrase means, in the order of the page. */
 export function chooseEach(view: PageView, label: string, of: Phrase): Choice<EachValues> {
   const every = view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null;
-  const own = meantBy(view, of) ?? itemsInState(view, of.text);
+  const [, noun = '', telling = ''] = QUALIFIED.exec(of.text) ?? [];
+  const own =
+    meantBy(view, of) ??
+    itemsInState(view, of.text) ??
+    (noun === '' ? null : itemsInState(view, `${telling} ${noun}`));
+  // What says which of all is never left out.
+  if (own === null && noun !== '') return { none: [] };
   const meant = own?.items ?? every;
   // An adjective that the page does not know would be left out.
   if (meant === null && /\p{L}\s+\p{L}/u.test(of.text)) return { none: [] };

@@ -1,3 +1,4 @@
+import { StepError } from '@errand/browser-runtime';
 import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
 import { act } from './act.ts';
 import type { Answer } from './answer.ts';
@@ -5,6 +6,7 @@ import type { Clause, Phrase } from './clause.ts';
 import { chooseCandidate } from './choose.ts';
 import { answering } from './dialogs.ts';
 import { nameCandidate } from './ground.ts';
+import { saveField } from './forms.ts';
 import { leaveField } from './leave-field.ts';
 import { grade, GRADES } from './match.ts';
 import { inOtherWays } from './other-ways.ts';
@@ -34,12 +36,24 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
   return true;
 }
 
+/** "Set the language to German" is about what the site keeps: a form's own button saves it, unless the task goes on with the form. */
+function isSetting({ kind, source }: Clause, next: Clause | undefined): boolean {
+  const isLast = next === undefined || ['read', 'verify', 'screenshot', 'open'].includes(next.kind);
+  return (
+    isLast && ['set', 'select'].includes(kind) && /^(?:set|change|update|switch|adjust)\s/iu.test(source)
+  );
+}
+
 /** Carries out one instruction and returns its answers. */
 async function doClause(driver: PageDriver, clause: Clause, isAlone: boolean): Promise<Answer | null> {
   if (clause.kind === 'read' && (await pressedInstead(driver, clause.source))) return null;
   if (clause.kind === 'read') {
     const answer = await inOtherWays(driver, clause, isAlone, () => read(driver, clause.question));
     if (answer === null) return null;
+    if (answer.value === '')
+      throw new StepError('element_not_found', `The ${answer.name} is empty on the page.`, {
+        noEffect: true,
+      });
     driver.copied =
       typeof answer.value === 'string' || typeof answer.value === 'number' ? String(answer.value) : null;
     return answer;
@@ -78,6 +92,7 @@ export function createPagePerformer(
       said = clause.source;
       const found = await doClause(driver, clause, isAlone);
       await leaveField(driver, clause, next);
+      if (isSetting(clause, next)) await saveField(driver);
       return found;
     },
     seen: async () => {

@@ -4,40 +4,12 @@ import type { Choice } from './choose.ts';
 import type { Instruction } from './clause.ts';
 import { nameCandidate, notFound } from './ground.ts';
 import { normalised } from './match.ts';
+import { named, pressable } from './pager.ts';
 import type { Candidate, PageView } from './view.ts';
 
 type Turn = Extract<Instruction, { kind: 'paging' }>['to'];
 
 const MAX_PAGES = 100;
-const PRESSED = new Set(['button', 'link', 'generic', 'tab', 'menuitem']);
-
-function words(list: string): RegExp {
-  return new RegExp(`^(?:${list})$`, 'iu');
-}
-
-/** Names of pagination controls. */
-const NAMES: Readonly<Record<'next' | 'previous' | 'first' | 'last', RegExp>> = {
-  next: words(
-    '(?:go to )?(?:the )?next(?: page| results)?\\s*[›»→>]*|[›→>]|older(?: posts| entries)?\\s*[›»→>]*|weiter|nächste(?: seite)?|suivante?|siguiente',
-  ),
-  previous: words(
-    '[‹«←<]*\\s*(?:go to )?(?:the )?prev(?:ious)?(?: page| results)?|[‹←<]|[‹«←<]*\\s*newer(?: posts| entries)?',
-  ),
-  first: words('[«‹←<|]*\\s*(?:go to )?(?:the )?first(?: page)?|«|<<|\\|<'),
-  last: words('(?:go to )?(?:the )?last(?: page)?\\s*[»›→>|]*|»|>>|>\\|'),
-};
-
-function pressable(view: PageView): Candidate[] {
-  return view.candidates.filter(({ role }) => PRESSED.has(role));
-}
-
-function named(view: PageView, to: keyof typeof NAMES): Candidate[] {
-  return pressable(view).filter(
-    ({ name, text, rel }) =>
-      rel === to.slice(0, 4) || rel === to || [name, text].some((said) => NAMES[to].test(said.trim())),
-  );
-}
-
 function numberOf({ name, text }: Candidate): number | null {
   const [, number] =
     /^(?:go to )?(?:page )?(\d{1,4})$/iu.exec(normalised(text === '' ? name : text)) ??

@@ -10,7 +10,7 @@ import { type Counted, countOf, isThere, type Presence } from './counting.ts';
 import { chooseEach } from './facts.ts';
 import { ambiguous, nameCandidate, requireSingle } from './ground.ts';
 import { inquiryOf } from './inquiry.ts';
-import { resultsOf } from './items.ts';
+import { resultsOf } from './groups.ts';
 import { sizeOf } from './labels.ts';
 import { type FoundList, listLocator, type Place, roleLocator, textLocator } from './list-locator.ts';
 import type { PageDriver } from './page-driver.ts';

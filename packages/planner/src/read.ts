@@ -1,6 +1,3 @@
-import { answerOn, openerToAnswer, stateOn } from './answering.ts';
-import type { Target } from '@errand/contracts/primitives';
-import { truncate } from '@errand/browser-runtime';
 import { isSelector } from '@errand/step-engine';
 import type { PageDriver } from './page-driver.ts';
 import { mainHeading, namedBlock, onlyOf } from './blocks.ts';
@@ -8,24 +5,20 @@ import { type Choice, chooseCandidate } from './choose.ts';
 import { type Phrase, type Question, spokenPhrase } from './clause.ts';
 import { readCount, readEach, readOptions, readPresence, readTitles, readAddress } from './read-many.ts';
 import { chooseEach, chooseFact, type EachValues } from './facts.ts';
-import { nameCandidate, notFound, requireSingle } from './ground.ts';
+import { nameCandidate, requireSingle } from './ground.ts';
 import { numberedItem } from './positional-locator.ts';
 import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
 import { chooseItem, isCalled } from './items.ts';
-import { type Inquiry, inquiryBehind, inquiryOf } from './inquiry.ts';
+import { type Inquiry, inquiryBehind } from './inquiry.ts';
 import { type Asked, narrowedTo } from './kind-of-value.ts';
-import { sizeOf } from './labels.ts';
 import { normalised } from './match.ts';
+import { answered, extract, nameFact, readAsked, readFact } from './read-asked.ts';
 import { KINDS, singular } from './nouns.ts';
 import { MAX_OPENED, openerFor } from './openers.ts';
 import { cellOfKind, ownOf, personWhoIs } from './unlabelled.ts';
 import type { Candidate, Fact, Hidden, PageView } from './view.ts';
 
 const EVERYTHING: Phrase = { text: '', kind: null, ordinal: null, within: null };
-
-function extract(driver: PageDriver, target: Target | null, as: string, name: string) {
-  return driver.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
-}
 
 async function readBlock(
   driver: PageDriver,
@@ -37,10 +30,6 @@ async function readBlock(
     requireSingle(choice(view), `"${name}"`, nameCandidate),
   );
   return answer(name, await extract(driver, await driver.durableLocator(candidate), as, name));
-}
-
-function nameFact({ label, value }: Fact) {
-  return value === '' ? `"${label}"` : `${label} "${truncate(value, 40)}"`;
 }
 
 /** A text element shows its label too: "Order number: SH-10001" answers "SH-10001". */
@@ -140,59 +129,6 @@ async function readLabelled(
   const value = withoutLabel(text, found.fact);
   const pattern = value === text ? null : valuePattern(text, value);
   return { ...answer(name, value), ...(pattern !== null && { pattern }) };
-}
-
-/** What answers a question in the words of the page, or what to open to see it. */
-function answered(
-  view: PageView,
-  inquiry: Inquiry | null,
-  opened: number,
-): { answered: { fact: Fact; value: string } } | { opener: Hidden } | null {
-  if (inquiry === null) return null;
-  const found = answerOn(view, inquiry);
-  if (found !== null) return { answered: found };
-  const opener = opened < MAX_OPENED ? openerToAnswer(view, inquiry) : null;
-  return opener === null ? null : { opener };
-}
-
-/** A value as the page shows it, of which the question may want a part. */
-async function readFact(
-  driver: PageDriver,
-  { fact, value }: { fact: Fact; value: string },
-  name: string,
-): Promise<Answer> {
-  const kept = async () => answer(name, await driver.step('data.set', { value }, `Read ${name}`));
-  if (fact.css === '' || fact.source === 'headed') return kept();
-  const target = await driver.durableLocator(fact);
-  const text = await extract(driver, target, 'text', name);
-  if (text === value) return answer(name, text);
-  const pattern = sentencePattern(text, value);
-  return { ...answer(name, value), ...(pattern !== null && { pattern }) };
-}
-
-/** A question that only the words of the page can answer. */
-async function readAsked(driver: PageDriver, said: string, opened = 0): Promise<Answer> {
-  const inquiry = inquiryOf(said);
-  const name = inquiry?.words.join(' ') ?? said;
-  const found = await driver.waitForView((view) => {
-    const state = inquiry === null ? null : stateOn(view, inquiry);
-    const way = state === null ? answered(view, inquiry, opened) : { state };
-    if (way === null)
-      throw notFound(
-        `answer to "${said}"`,
-        view.facts.filter(({ source }) => source === 'shown').map(nameFact),
-      );
-    return way;
-  });
-  if ('opener' in found) {
-    await driver.open(found.opener);
-    return readAsked(driver, said, opened + 1);
-  }
-  if ('state' in found)
-    return answer(name, await driver.step('data.set', { value: found.state }, `Read ${name}`));
-  const read = await readFact(driver, found.answered, name);
-  const number = inquiry?.wanted === 'number' ? sizeOf(found.answered.value) : null;
-  return number === null ? read : answer(name, number);
 }
 
 /**

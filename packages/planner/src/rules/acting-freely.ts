@@ -23,6 +23,8 @@ const literals = new RegExp(LITERAL, 'gu');
 const TYPED =
   '\\S+@\\S+\\.\\S+|\\+?\\d[\\d ()/-]{6,}\\d|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4}|(?:the\\s+)?\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?\\p{L}{3,9}\\s+\\d{4}|\\d{1,2}[:.]\\d{2}|\\d+(?:[.,]\\d+)?';
 const typedLast = new RegExp(`^(.+?)\\s+(?:to|at|on|as|with|for|by|under|is|:)\\s*(${TYPED})$`, 'iu');
+/** "Redeem 500 points", "extend the booking by 2 days". */
+const numbered = /^(.+?)\s+(?:by\s+)?(\d+(?:[.,]\d+)?)\s+(\p{Ll}[\p{Ll} -]*)$/iu;
 const placed = /^(\p{L}+)\s+(.+?)\s+(?:to|on|onto|in|into)\s+(?:the|my|our)\s+(.+)$/iu;
 const named = /^(\p{L}+)\s+(.+?)\s+as\s+(?:an?|the|my)\s+(.+)$/iu;
 const given = /^(.+?)(?:\s+(?:to|as|with)|\s*:)\s+(.+)$/iu;
@@ -44,6 +46,8 @@ function deedsOf(clause: string, { masked, value }: Reader): Deed[] {
   }
   const [, before = '', typed] = typedLast.exec(clause) ?? [];
   if (typed !== undefined) return [deed(before, value(typed)), deed(clause, null)];
+  const [, first = '', number = '', counted] = numbered.exec(clause) ?? [];
+  if (counted !== undefined) return [deed(`${first} ${counted}`, number), deed(clause, null)];
   const [, verb = '', what = '', where] = placed.exec(clause) ?? named.exec(clause) ?? [];
   const [, noun = '', words] = given.exec(clause) ?? [];
   return [

@@ -1,19 +1,11 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { SUPERLATIVES } from '../nouns.ts';
 import { oneOf, VERBS, words } from '../vocabulary.ts';
-import { every, question } from './reading.ts';
+import { labelled, spoken, TELL } from './asked.ts';
+import { who } from './asking-people.ts';
 import { measuring } from './measuring.ts';
 import type { Asked } from '../kind-of-value.ts';
 import { firstOf, form, type Reader, type Rule } from './rule.ts';
-
-const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
-
-function labelled(label: string, of: Phrase | null, also: readonly string[], asks?: Asked): Instruction {
-  return {
-    kind: 'read',
-    question: { what: 'labelled', label, of, also, ...(asks !== undefined && { asks }) },
-  };
-}
 
 /** The same question, whose answer is of that kind. */
 function whichAsks(asks: Asked, rule: Rule): Rule {
@@ -23,13 +15,6 @@ function whichAsks(asks: Asked, rule: Rule): Rule {
         ? { ...instruction, question: { ...instruction.question, asks } }
         : instruction,
     ) ?? null;
-}
-
-function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
-  const found = phrase(part);
-  if (found === null || found.text === '') return null;
-  // "The last sign-on" is what the page calls it.
-  return found.whole === undefined ? found : { ...found, text: found.whole, ordinal: null };
 }
 
 /** Where a page says that something is. */
@@ -56,49 +41,8 @@ const where = firstOf(
   ),
 );
 
-/** Labels for a person who did something. */
-const DOERS: Readonly<Record<string, readonly string[]>> = {
-  wrote: ['author', 'written by', 'by'],
-  sent: ['sent by', 'sender', 'from'],
-  made: ['made by', 'author', 'created by'],
-  created: ['created by', 'author', 'creator'],
-  owns: ['owner', 'owned by'],
-  opened: ['opened by', 'reporter', 'requester'],
-  reported: ['reported by', 'reporter'],
-  delivers: ['carrier', 'courier', 'delivered by', 'shipped by'],
-  delivered: ['delivered by', 'carrier', 'courier'],
-  manages: ['managed by', 'manager'],
-  handles: ['handled by', 'agent', 'assigned to', 'assignee', 'handler'],
-};
-
-const ASSIGNED = ['assignee', 'handled by', 'agent', 'owner', 'responsible', 'contact'];
-
 const TIMED = words(
   'due | sent | paid | shipped | delivered | placed | created | opened | closed | updated | made | posted | published | signed | ordered | received | born | held | over | open | available | expiring | from',
-);
-
-const who = firstOf(
-  form(`${TELL}who\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+is`, ([what = ''], reader) =>
-    question(what, every, reader),
-  ),
-  form(`${TELL}who(?:\\s+is|\\s+was|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
-    question(what, every, reader),
-  ),
-  form(
-    `${TELL}who\\s+is\\s+(?:assigned\\s+to|responsible\\s+for|in\\s+charge\\s+of|handling|working\\s+on|looking\\s+after)\\s+(.+)`,
-    ([what], reader) => {
-      const of = spoken(what, reader);
-      return of === null ? null : labelled('assigned to', of, ASSIGNED);
-    },
-  ),
-  form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
-    const of = spoken(what, reader);
-    const names = DOERS[verb.toLowerCase()] ?? [`${verb} by`, `${verb.replace(/e?s$/iu, 'ed')} by`];
-    const [first = `${verb} by`, ...others] = names;
-    return of === null || /^(?:is|are|was|were|has|can|should|would|do|does)$/iu.test(verb)
-      ? null
-      : labelled(first, of, others);
-  }),
 );
 
 const PAST: Readonly<Record<string, string>> = {

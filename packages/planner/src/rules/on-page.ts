@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
 import { ORDINALS } from '../nouns.ts';
+import { allOf } from './all-of.ts';
 import { booking } from './booking.ts';
 import { corresponding } from './corresponding.ts';
 import { NEXT_SETTING, pairedAll, settingOne } from './entering.ts';
@@ -100,68 +101,6 @@ function firstSeveral(rules: Rule): Rule {
     return all.length > 0 ? all : null;
   };
 }
-
-/** "Tick all invoices": the box that ticks them all. */
-const tickingAll = form(
-  `(tick|select|check|mark|untick|unselect|deselect)\\s+(?:all|every)\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(?!check|tick|box|option|field|switch)([\\p{L}]+)`,
-  ([verb = '', noun = '']) => {
-    const kind = /^(?:un|de)/iu.test(verb) ? 'uncheck' : 'check';
-    const target = called([
-      'Select all',
-      `Select all ${noun}`,
-      `All ${noun}`,
-      'All',
-      'Tick all',
-      'Check all',
-    ]);
-    const each: Phrase = { ...plain(noun), kind: 'checkbox', every: true };
-    return { kind: 'either', ways: [[{ kind, target }], [{ kind, target: each }]] };
-  },
-);
-
-/** "Mark them all as read": one control does it for all. */
-const markingAll = form(
-  `mark\\s+(?:them\\s+all|all\\s+of\\s+them|everything|all(?:\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?\\p{L}+)?|them|these)\\s+as\\s+(\\p{Ll}+)`,
-  ([state = '']) => ({
-    kind: 'click',
-    target: called(
-      [`Mark all as ${state}`, `Mark all ${state}`, `Mark everything as ${state}`, `All ${state}`],
-      'control',
-    ),
-  }),
-);
-
-/** "See the details of the Ford Transit": the control of that thing that shows them. */
-const detailing = form(
-  `(?:see|show|view|open|look\\s+at|read)\\s+(?:me\\s+)?(?:the\\s+)?(?:full\\s+|more\\s+)?details\\s+(?:of|for|about|on)\\s+(.+)`,
-  ([what], reader) => {
-    const within = reader.phrase(what);
-    if (within === null) return null;
-    const names = [
-      'Details',
-      'View details',
-      'Show details',
-      'See details',
-      'More',
-      'More details',
-      'View',
-      'Open',
-    ];
-    const target = called(names, 'control');
-    return {
-      kind: 'either',
-      ways: [
-        [
-          {
-            kind: 'click',
-            target: { ...target, within, apart: (target.apart ?? []).map((other) => ({ ...other, within })) },
-          },
-        ],
-        [{ kind: 'click', target: within }],
-      ],
-    };
-  },
-);
 
 /** "Add "Drink tea" as a new habit": where new ones are written. */
 const addingTo = form(
@@ -318,9 +257,7 @@ export function onPage(rules: Rule): Rule {
     firstSeveral(firstOf(markingDone, rules)),
     corresponding,
     preferring,
-    tickingAll,
-    markingAll,
-    detailing,
+    allOf,
     following,
     markingDone,
     removingFrom,

@@ -245,12 +245,16 @@ const actingWithFields = form(
     if (filled === null || first?.kind !== 'fill' || first.target === null) return null;
     const within = item === '' ? null : reader.phrase(item);
     const name = said.replaceAll(/\s+(?:the|my|an?)(?=\s)/giu, '');
+    const [, about = ''] =
+      /\s(?:about|regarding|concerning)\s+(?:the\s+|my\s+|an?\s+)?(.+)$/iu.exec(said) ?? [];
     return [
       {
         kind: 'form',
         field: first.target,
         opener: ofItem(called([name, name.split(' ')[0] ?? name], 'control'), within),
       },
+      // "About billing" is a choice of the form.
+      ...(about === '' ? [] : [{ kind: 'choose' as const, target: plain(about) }]),
       ...filled,
       { kind: 'submit' },
     ];
