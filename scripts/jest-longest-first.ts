@@ -32,6 +32,7 @@ const LONGEST = [
   'packages/step-engine/test/observation/refusals',
   'packages/planner/test/store/',
   'packages/planner/test/tracker/',
+  'packages/planner/test/hire/',
   'e2e/contract/local-',
   'e2e/dashboard/',
   'e2e/contract/recipes',
