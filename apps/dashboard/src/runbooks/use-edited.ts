@@ -17,6 +17,10 @@ export function useEdited<Saved extends { version: number }, Definition>(
     setBase(next);
     edit(definitionOf(next));
   };
-  if (!isChanged && saved !== null && base !== null && saved.version > base.version) take(saved);
+  if (saved !== null && base !== null && saved !== base) {
+    // The same version, which has been published since, for instance.
+    if (saved.version === base.version) setBase(saved);
+    else if (saved.version > base.version && !isChanged) take(saved);
+  }
   return { base, definition, edit, isChanged, take };
 }
