@@ -75,7 +75,7 @@ export async function withMachine<Result>(
       (await (computer as Promise<Computer> | null))?.close();
     }
   };
-  const limits = { screenshots: false, stepTimeoutMs: 20_000 };
+  const limits = { screenshots: false, stepTimeoutMs: 60_000 };
   return await work({
     desktop,
     watcher,
