@@ -66,8 +66,16 @@ export function followChanges(element: Element | null): PageChanges {
     /cop(?:y|ied)|kopier|copi[ée]|copiad/i.test(text) ||
     ((element?.contains(each) ?? false) && isSuccess(text));
 
-  const note = (records: MutationRecord[]) => {
+  /** A page may write the attributes of its menus anew at every click. */
+  const changes = ({ type, target, attributeName, oldValue }: MutationRecord): boolean =>
+    type !== 'attributes' ||
+    !(target instanceof Element) ||
+    attributeName === null ||
+    target.getAttribute(attributeName) !== oldValue;
+
+  const note = (all: MutationRecord[]) => {
     if (!begun) return;
+    const records = all.filter(changes);
     mutations += records.length;
     for (const { target: node, addedNodes, removedNodes, attributeName } of records) {
       const each =
@@ -105,7 +113,13 @@ export function followChanges(element: Element | null): PageChanges {
   };
   const observer = new MutationObserver(note);
   for (const root of rootsOf())
-    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeOldValue: true,
+    });
 
   return {
     get mutations() {

@@ -27,7 +27,7 @@ const NOTHING_WRONG =
   /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|fehler|erreurs?|errores)\b/iu;
 
 const SIGN_IN =
-  /\b(?:(?:sign|log)[ -]?(?:in|on|up)|login|register|create (?:an )?account|anmelden|einloggen|registrieren|connexion|se connecter|s[’']inscrire|iniciar sesi[oó]n|registrarse|entrar|acceder)\b/iu;
+  /\b(?:(?:sign|log)[ -]?(?:in|on|up)|login|register(?! (?!(?:(?:an?|the|my|your|new) )*(?:now|here|for|as|with|account|user|me|us)\b)\p{L})|create (?:an )?account|anmelden|einloggen|registrieren|connexion|se connecter|s[’']inscrire|iniciar sesi[oó]n|registrarse|entrar|acceder)\b/iu;
 
 const SIGN_OUT =
   /\b(?:(?:sign|log)[ -]?(?:out|off)|logout|end session|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesi[oó]n)\b/iu;
