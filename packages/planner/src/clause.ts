@@ -34,6 +34,8 @@ export interface Superlative {
   /** The label of the value on the page. */
   readonly by: string;
   readonly way: 'most' | 'least';
+  /** Among what the page shows ("which of these"), even if the list has further pages. */
+  readonly shown?: true;
 }
 
 /** Kinds of elements that a person names; `control` is a button or a link, `result` an item of a list. */

@@ -52,7 +52,7 @@ function sizes(view: PageView, pool: readonly number[], by: string) {
 function chooseExtreme(
   view: PageView,
   phrase: Phrase,
-  { by, way }: NonNullable<Phrase['superlative']>,
+  { by, way, shown }: NonNullable<Phrase['superlative']>,
 ): Choice<number> {
   const many =
     itemsMeant(view, { ...phrase, ordinal: null }) ??
@@ -66,6 +66,7 @@ function chooseExtreme(
   if (one === undefined) return { none: many };
   // The cheapest of this page may not be the cheapest of all.
   if (
+    shown !== true &&
     goesOn(view) &&
     !isSortedSo(
       sized.map(({ size }) => size),

@@ -193,10 +193,12 @@ const which = firstOf(
     },
   ),
   form(
-    `${TELL}(?:which|what)\\s+(?:one\\s+)?(?:of\\s+(?:these|them|those)(?:\\s+\\p{L}+)?\\s+)?(?:is|are)\\s+(?:the\\s+)?(${oneOf([...SUPERLATIVES.keys()])})`,
-    ([superlative], reader) => {
+    `${TELL}(?:which|what)\\s+(?:one\\s+)?(of\\s+(?:these|them|those)(?:\\s+\\p{L}+)?\\s+)?(?:is|are)\\s+(?:the\\s+)?(${oneOf([...SUPERLATIVES.keys()])})`,
+    ([among, superlative], reader) => {
       const of = reader.phrase(`${superlative} item`);
-      return of === null ? null : labelled('name', of, ['title']);
+      if (of?.superlative === undefined) return null;
+      const shown = among === '' ? of.superlative : { ...of.superlative, shown: true as const };
+      return labelled('name', { ...of, superlative: shown }, ['title']);
     },
   ),
   form(
