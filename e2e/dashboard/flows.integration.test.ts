@@ -184,7 +184,7 @@ describe('Runs', () => {
     const page = await openPage(person, '/runs');
     await page.getByLabel('What is to be done?').fill(`Open ${shopUrl} and click "Buy a castle"`);
     await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page.getByText('mend the target').waitFor();
+    await page.getByText('correct the target').waitFor();
     const failed = page.url();
     await page.getByRole('button', { name: 'Run again' }).click();
     await page.waitForURL((url) => url.href !== failed);

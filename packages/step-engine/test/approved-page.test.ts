@@ -14,6 +14,10 @@ if (location.hash !== '') fetch('/asked').then(() => {
   if (location.hash === '#text') pay.textContent = 'Pay 5000'; else document.forms[0].amount.value = '5000';
   fetch('/raised?' + location.hash.slice(1));
 });</script>`,
+  '/board': `<title>Board</title><div id="card" draggable="true">Card</div><form id="done" style="height: 90px"><button>Clear</button></form><script>
+done.ondragover = (event) => event.preventDefault();
+done.ondrop = () => done.append(card);
+</script>`,
   // Answered once a person is asked.
   '/asked': (_request, response) => void waiting.push(response),
   '/raised': 'raised',
@@ -45,6 +49,23 @@ test('acts after one approval when nothing changed', async () => {
       input: { target: '#pay' },
       risk: 'high',
       completionCondition: 'text "Paid 5" is visible',
+    }),
+    { host },
+  );
+  expect([outcome.status, host.asked.length]).toEqual(['completed', 1]);
+});
+
+test('drags after one approval, although the destination has other content than the source', async () => {
+  const host = createRecorder();
+  host.answer = () =>
+    Promise.resolve(host.asked.length > 1 ? { decision: 'reject' } : { decision: 'approve' });
+  const { outcome } = await run(
+    pool,
+    steps(open('/board'), {
+      primitive: 'browser.drag',
+      input: { source: '#card', destination: '#done' },
+      risk: 'high',
+      completionCondition: 'element "#done > #card" is visible',
     }),
     { host },
   );

@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { clicking } from '../direct/act.ts';
-import { onTarget, onUsableTarget } from '../targets/act.ts';
+import { onTarget, onUsableTarget, whileWaiting } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import type { Handlers } from './primitive.ts';
 
@@ -21,11 +21,18 @@ export const pointer = {
     return null;
   },
   'browser.drag': async (call, { source, destination }) => {
-    // Waiting for the destination first names the right one of the two when it is missing.
+    const place = locate(call.page, destination);
+    // Waiting for the destination first names the right one of the two when it is missing. An approval is bound to the source.
     await call.interruptible(() =>
-      onTarget(call, destination, (element) => element.waitFor({ state: 'attached', ...call.wait })),
+      whileWaiting(
+        call,
+        place,
+        destination,
+        () => place.waitFor({ state: 'attached', ...call.wait }),
+        () => false,
+      ),
     );
-    await onTarget(call, source, (element) => element.dragTo(locate(call.page, destination), call.wait));
+    await onTarget(call, source, (element) => element.dragTo(place, call.wait));
     return null;
   },
   'browser.scroll': async (call, input) => {
