@@ -61,5 +61,5 @@ test('old evidence still verifies after a rotation, and the new key signs new ev
 test('a key that is named twice stops the service at its start', async () => {
   if (postgres === undefined) throw new Error('no queue backend');
   const key = { ERRAND_EVIDENCE_KEY: OLD.toString('base64'), ERRAND_EVIDENCE_PUBLIC_KEYS: oldKey.x };
-  await expect(startHarness(postgres, key)).rejects.toThrow(/names a key twice/);
+  await expect(startHarness(postgres, key)).rejects.toThrow(/lists a key twice/);
 });
