@@ -46,6 +46,11 @@ const CHOOSING = new Set(
     `use | show | choose | select | pick | take | add | include | want | switch | set | make | prefer | filter | say | mark | tick | go | have | see | view`,
   ).map((word) => stemOf(word)),
 );
+/** Of those, what changes or adds a thing: a tab or a plain button that is called like the thing only shows it. */
+const CHANGING = new Set(
+  words(`add | include | make | say | mark | tick | have`).map((word) => stemOf(word)),
+);
+const SHOWING = new Set(['tab', 'generic', 'button']);
 /** What is left unsaid by a page. */
 const UNSAID = new Set(['only', 'new', 'button', 'option', 'setting', 'mode', 'me', 'instead']);
 const VERBS: readonly (readonly string[])[] = [
@@ -76,20 +81,22 @@ function particlesOf(name: string): string[] {
     .filter((word) => PARTICLES.has(word));
 }
 
-function headingsOf({ candidates, title }: PageView): string {
-  return `${title} ${candidates
-    .filter(({ role, level }) => role === 'heading' && level <= 2)
-    .map(({ name }) => name)
-    .join(' ')}`;
+/** What the page is about, and the section of what has that CSS: what the headings of other sections say is not about it. */
+function headingsOf({ candidates, title }: PageView, css: string): string {
+  const headings = candidates.filter(({ role, level }) => role === 'heading' && level <= 2);
+  const at = candidates.findIndex((candidate) => candidate.css === css);
+  const own = headings.findLast((heading) => candidates.indexOf(heading) < at);
+  const about = headings.filter((heading) => heading.level <= 1 || heading === own);
+  return `${title} ${about.map(({ name }) => name).join(' ')}`;
 }
 
 /** How well what stands around a control says the words that it does not say itself; null when it leaves one out. */
 function around(
   view: PageView,
-  candidate: Pick<Candidate, 'items' | 'group' | 'before'>,
+  candidate: Pick<Candidate, 'css' | 'items' | 'group' | 'before'>,
   left: readonly string[],
-  headings: string,
 ): number | null {
+  const headings = headingsOf(view, candidate.css);
   const item = candidate.items.map((at) => view.items[at]?.text ?? '').join(' ');
   const isOfThings = (word: string) =>
     view.items.some(({ text, inContent }) => inContent && saysItself(text, word));
@@ -104,7 +111,7 @@ function around(
 }
 
 /** What is pressed: a control whose whole name was said, with its verb, or a choice. */
-function pressing(view: PageView, { words: own, said }: Deed, headings: string): Doing[] {
+function pressing(view: PageView, { words: own, said }: Deed): Doing[] {
   const [verb = ''] = own;
   return view.candidates.flatMap((candidate): Doing[] => {
     if (!PRESSED.has(candidate.role) || candidate.disabled) return [];
@@ -115,11 +122,13 @@ function pressing(view: PageView, { words: own, said }: Deed, headings: string):
     if (named.length === 0 || !named.every(isSaid)) return [];
     if (particlesOf(name).some((particle) => !particlesOf(said).includes(particle))) return [];
     const hasVerb = named.some((word) => isVerb(word, verb));
-    const isChoice = CHOICES.has(candidate.role) && CHOOSING.has(stemOf(verb)) && !candidate.opensMenu;
+    const isShown = SHOWING.has(candidate.role) && CHANGING.has(stemOf(verb));
+    const isChoice =
+      CHOICES.has(candidate.role) && CHOOSING.has(stemOf(verb)) && !isShown && !candidate.opensMenu;
     if (!hasVerb && !isChoice) return [];
     const isSame = named.some((word) => stemOf(word) === stemOf(verb));
     const left = own.slice(1).filter((word) => !named.some((other) => stemOf(other) === stemOf(word)));
-    const beside = around(view, candidate, left, headings);
+    const beside = around(view, candidate, left);
     return beside === null
       ? []
       : [
@@ -134,7 +143,7 @@ function pressing(view: PageView, { words: own, said }: Deed, headings: string):
 const ENTRIES = new Set(['menuitem', 'option', 'radio', 'menuitemradio', 'tab']);
 
 /** What is called like the value, in what is called like the rest: "Status" opens a menu with "In review". */
-function setting(view: PageView, { words: own, value }: Deed, headings: string): Doing[] {
+function setting(view: PageView, { words: own, value }: Deed): Doing[] {
   if (value === null || !SETS.has(stemOf(own[0] ?? ''))) return [];
   return view.candidates.flatMap((candidate): Doing[] => {
     if (
@@ -147,7 +156,7 @@ function setting(view: PageView, { words: own, value }: Deed, headings: string):
       ({ expanded, opensMenu, items }) => expanded === true && opensMenu && items[0] === candidate.items[0],
     );
     const placed = { ...candidate, before: `${candidate.before} ${opener?.name ?? ''}` };
-    const beside = around(view, placed, own.slice(1), headings);
+    const beside = around(view, placed, own.slice(1));
     return beside === null ? [] : [{ candidate, score: 12 + beside }];
   });
 }
@@ -159,7 +168,7 @@ const SETS = new Set(
 );
 
 /** What is chosen in a list: an option of which every word was said. */
-function choosing(view: PageView, { words: own, value }: Deed, headings: string): Doing[] {
+function choosing(view: PageView, { words: own, value }: Deed): Doing[] {
   const [verb = ''] = own;
   const all = value === null ? own : [...own, ...tellingWords(value)];
   return view.candidates.flatMap((candidate): Doing[] =>
@@ -173,7 +182,7 @@ function choosing(view: PageView, { words: own, value }: Deed, headings: string)
           const ofField = all.filter((word) => field.some((other) => isVerb(other, word)));
           if (ofField.length === 0 && !CHOOSING.has(stemOf(verb))) return [];
           const left = all.slice(1).filter((word) => !saysItself(option, word) && !ofField.includes(word));
-          const beside = around(view, candidate, left, headings);
+          const beside = around(view, candidate, left);
           return beside === null
             ? []
             : [{ candidate, option, score: said.length * 6 + ofField.length * 3 + beside }];
@@ -181,8 +190,11 @@ function choosing(view: PageView, { words: own, value }: Deed, headings: string)
   );
 }
 
+/** What fields ask for: such a word tells nothing alone, but one field from another. */
+const NOUNS = new Set(words(`number | amount | value | date | day | name | time | kind | type`));
+
 /** What is written, and sent by the control that is called like the verb. */
-function writing(view: PageView, { words: own, value }: Deed, headings: string): Doing[] {
+function writing(view: PageView, { words: own, value }: Deed): Doing[] {
   if (value === null) return [];
   const [verb = ''] = own;
   const fields = view.candidates.filter(
@@ -209,9 +221,11 @@ function writing(view: PageView, { words: own, value }: Deed, headings: string):
     const ofField = own.filter((word) => saysItself(name, word));
     if (ofField.length === 0 && (sender === undefined || !isAlone)) return [];
     const left = own.slice(1).filter((word) => !ofField.includes(word) && !saysItself(sent, word));
-    const beside = around(view, candidate, left, headings);
+    const beside = around(view, candidate, left);
     const unasked = tellingWords(nameOf(candidate)).length - ofField.length;
-    return beside === null
+    // A "Delivery address" is not what "delivery date" means, though it says nearly all of it.
+    const isOther = unasked > 0 && left.some((word) => isGeneric(word) && NOUNS.has(word));
+    return beside === null || isOther
       ? []
       : [
           {
@@ -226,11 +240,10 @@ function writing(view: PageView, { words: own, value }: Deed, headings: string):
 
 /** What on the page does what was said: only a thing that everything said speaks of, and only the one that fits it best. */
 export function doingOf(view: PageView, deed: Deed): Choice<Doing> {
-  const headings = headingsOf(view);
   const all = [
-    ...(deed.value === null ? pressing(view, deed, headings) : setting(view, deed, headings)),
-    ...choosing(view, deed, headings),
-    ...writing(view, deed, headings),
+    ...(deed.value === null ? pressing(view, deed) : setting(view, deed)),
+    ...choosing(view, deed),
+    ...writing(view, deed),
   ];
   const most = Math.max(...all.map(({ score }) => score));
   const best = all.filter(({ score }) => score === most);
@@ -245,7 +258,6 @@ export function doingOf(view: PageView, deed: Deed): Choice<Doing> {
 /** The menu, tab or section to open because what it hides is called just that. */
 export function openerOfDeed(view: PageView, deed: Deed): PageView['hidden'][number] | null {
   const [verb = ''] = deed.words;
-  const headings = headingsOf(view);
   const fitting = view.hidden.filter(({ role, name, items, opener, openerName }) => {
     const shown = view.candidates.find(({ css }) => css === opener);
     const about = `${openerName} ${shown?.name ?? ''}`;
@@ -254,8 +266,11 @@ export function openerOfDeed(view: PageView, deed: Deed): PageView['hidden'][num
         ENTRIES.has(role) &&
         SETS.has(stemOf(verb)) &&
         grade(deed.value, name) >= GRADES.equalWords &&
-        around(view, { items, group: about, before: shown?.before ?? '' }, deed.words.slice(1), headings) !==
-          null
+        around(
+          view,
+          { css: opener, items, group: about, before: shown?.before ?? '' },
+          deed.words.slice(1),
+        ) !== null
       );
     const named = tellingWords(name);
     const isSaid = named.every(
@@ -270,7 +285,7 @@ export function openerOfDeed(view: PageView, deed: Deed): PageView['hidden'][num
     )
       return false;
     const left = deed.words.slice(1).filter((word) => !saysItself(name, word));
-    return around(view, { items, group: about, before: '' }, left, headings) !== null;
+    return around(view, { css: opener, items, group: about, before: '' }, left) !== null;
   });
   const openers = new Set(fitting.map(({ opener }) => opener));
   return openers.size === 1 ? (fitting[0] ?? null) : null;

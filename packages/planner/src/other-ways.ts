@@ -1,5 +1,5 @@
 import { StepError } from '@errand/browser-runtime';
-import type { Clause, Deed } from './clause.ts';
+import type { Clause, Deed, Phrase } from './clause.ts';
 import { doingOf } from './deeds.ts';
 import { actFreely } from './free-acts.ts';
 import { nameCandidate } from './ground.ts';
@@ -9,6 +9,7 @@ import { freeDeeds } from './rules/acting-freely.ts';
 import { readerOf } from './rules/rule.ts';
 import { targetAt } from './framed.ts';
 import { plainClause } from './split.ts';
+import { saysItself, tellingWords } from './senses.ts';
 import { corrections, correctVerbs } from './typos.ts';
 import type { Candidate, PageView } from './view.ts';
 import { COMMANDS } from './vocabulary.ts';
@@ -37,8 +38,23 @@ const BEHIND_TABS: ReadonlySet<Clause['kind']> = new Set([
 ]);
 const MAX_TABS = 8;
 
-function deedsOf({ kind, source }: Clause): readonly Deed[] {
-  if (!DEEDS.has(kind) || source.includes('{{')) return [];
+/** Whether an instruction is about something that only an earlier one names: "them", or "in the row of 1042, …". */
+function refersBack(clause: Clause): boolean {
+  const target: Phrase | null =
+    'target' in clause && typeof clause.target === 'object' ? clause.target : null;
+  if (target === null) return false;
+  const { within, ofChosen } = target;
+  if (ofChosen === true || within === null) return ofChosen === true;
+  return (
+    within.ordinal !== null ||
+    within.superlative !== undefined ||
+    tellingWords(within.text).some((word) => !saysItself(clause.source, word))
+  );
+}
+
+function deedsOf(instruction: Clause): readonly Deed[] {
+  const { kind, source } = instruction;
+  if (!DEEDS.has(kind) || source.includes('{{') || refersBack(instruction)) return [];
   const masked = maskLiterals(source);
   const said = plainClause(correctVerbs(masked.text));
   const reader = readerOf(masked);

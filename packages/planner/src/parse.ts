@@ -26,6 +26,7 @@ import { reading } from './rules/reading.ts';
 import { actingWithFields } from './rules/requesting.ts';
 import { firstOf, type Reader, readerOf, type Rule } from './rules/rule.ts';
 import { picturing, scrolling, verifying, waiting } from './rules/watching.ts';
+import { tellingWords } from './senses.ts';
 import { plainClause, splitClauses, splitEverywhere } from './split.ts';
 import { corrections, correctVerbs } from './typos.ts';
 import { CONTROL_WORDS, oneOf } from './vocabulary.ts';
@@ -258,6 +259,15 @@ function answersOf(instructions: Instruction[], before: Clause[]): Instruction[]
 
 /** "In the row of …, click Edit": of that row. */
 function inPlace(instruction: Instruction, place: Phrase | null): Instruction {
+  if (place !== null && instruction.kind === 'free') {
+    // "The first row" is told by no word of the page.
+    const isCounted = place.ordinal !== null || place.superlative !== undefined;
+    const own = [...tellingWords(place.text), ...(isCounted ? [`#${place.ordinal ?? 'most'}`] : [])];
+    return {
+      kind: 'free',
+      deeds: instruction.deeds.map((deed) => ({ ...deed, words: [...deed.words, ...own] })),
+    };
+  }
   if (place === null || !('target' in instruction) || instruction.target === null) return instruction;
   const { target } = instruction;
   if (instruction.kind === 'find' || typeof target !== 'object' || target.within !== null) return instruction;

@@ -49,6 +49,7 @@ const pages = {
       <script>document.querySelector('#all')?.addEventListener('click', () => { document.querySelector('#said').textContent = [...document.querySelectorAll(':checked')].map((box) => box.value).join(); });</script>`,
     ]),
   ),
+  '/trip': `<h1>Trip</h1><button onclick="${say('shown')}">Travellers</button><label>Delivery address <input></label>${said}`,
   '/dangerous': `<h1>Danger</h1><form method="post" action="/thanks"><label>Reason <input name="r"></label><button>Delete account</button></form>
     <form method="post" action="/thanks"><label>Message <input name="m"></label><button>Send</button></form>
     <label><input type="checkbox" id="all"> Everything goes: delete my data</label><label><input type="checkbox" id="agree"> I agree to the terms</label>
@@ -211,11 +212,17 @@ describe('an instruction about one of several', () => {
     ['/bag', 'Add Hinge and Lathe to the bag'],
     ['/bag', 'Add Lathe and Bolt to the bag'],
     ['/rows', 'Tick 7001 and mark them as paid'],
+    ['/rows', 'Tick 7001 and mark as paid'],
+    ['/rows', 'Mark everything as paid'],
+    ['/rows', 'In the row of 7001, click Mark as paid'],
+    ['/rows', 'In the first row, click Mark as paid'],
+    ['/trip', 'Add the travellers'],
+    ['/trip', 'Set the delivery date to 5 May 2027'],
   ])('%s: "%s" acts on nothing else', async (page, task) => {
     const { outcome, events } = await tasks.run(`Open SITE${page}. ${task}`, SOON);
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'element_not_found' });
-    const clicks = events.filter(({ data }) => data?.['primitive'] === 'browser.click');
-    expect(clicks).toEqual([]);
+    const acts = events.filter(({ data }) => /click|fill|type/u.test(String(data?.['primitive'])));
+    expect(acts).toEqual([]);
   });
 
   test('opens the address that a purchase names first', async () => {

@@ -29,8 +29,16 @@ const placed = /^(\p{L}+)\s+(.+?)\s+(?:to|on|onto|in|into)\s+(?:the|my|our)\s+(.
 const named = /^(\p{L}+)\s+(.+?)\s+as\s+(?:an?|the|my)\s+(.+)$/iu;
 const given = /^(.+?)(?:\s+(?:to|as|with)|\s*:)\s+(.+)$/iu;
 
+/** The first word is the verb, whatever it is: "have" is one, too. */
 function deed(said: string, value: string | null): Deed {
-  return { words: tellingWords(said), said, value };
+  const [verb = '', ...others] = said.trim().split(/\s+/u);
+  const [own = verb.toLowerCase(), ...parts] = tellingWords(verb);
+  return { words: [own, ...parts, ...tellingWords(others.join(' '))], said, value };
+}
+
+/** None where no value can be read: without it, words of the clause would be left out. */
+function deedWith(said: string, value: string | null): Deed[] {
+  return value === null ? [] : [deed(said, value)];
 }
 
 /** What the words may mean, from what leaves no doubt to what only the page can tell. */
@@ -42,18 +50,18 @@ function deedsOf(clause: string, { masked, value }: Reader): Deed[] {
     /\s+(?:saying|reading|called|named|titled|that\s+says|with\s+the\s+(?:text|words|title|name))\s*$/iu;
   if (only !== undefined) {
     const [before = '', after = ''] = clause.split(only);
-    return [deed(`${before.replace(/[\s:,]+$/u, '').replace(saying, '')} ${after}`, masked.meant(only))];
+    return deedWith(`${before.replace(/[\s:,]+$/u, '').replace(saying, '')} ${after}`, masked.meant(only));
   }
   const [, before = '', typed] = typedLast.exec(clause) ?? [];
-  if (typed !== undefined) return [deed(before, value(typed)), deed(clause, null)];
+  if (typed !== undefined) return [...deedWith(before, value(typed)), deed(clause, null)];
   const [, first = '', number = '', counted] = numbered.exec(clause) ?? [];
-  if (counted !== undefined) return [deed(`${first} ${counted}`, number), deed(clause, null)];
+  if (counted !== undefined) return [...deedWith(`${first} ${counted}`, number), deed(clause, null)];
   const [, verb = '', what = '', where] = placed.exec(clause) ?? named.exec(clause) ?? [];
   const [, noun = '', words] = given.exec(clause) ?? [];
   return [
     deed(clause, null),
-    ...(where === undefined ? [] : [deed(`${verb} ${where}`, value(what))]),
-    ...(words === undefined ? [] : [deed(noun, value(words))]),
+    ...(where === undefined ? [] : deedWith(`${verb} ${where}`, value(what))),
+    ...(words === undefined ? [] : deedWith(noun, value(words))),
   ];
 }
 
@@ -66,12 +74,16 @@ export const actingFreely: Rule = (clause, reader) => {
 /** What leaves something open, gives a reason, or asks to read. */
 const OPEN =
   /,|\b(?:because|so\s+that|whatever|tomorrow|today|yesterday|next\s+\p{Ll}*day|necessary|as\s+(?:json|csv|text|a\s+table))\b|^(?:report|show|give|open|see|view)\s+(?:me\s+)?(?:the\s+)?(?:heading|title|text|page|url|total)\b/iu;
+/** What was named before: no word of the clause tells what it is, so the page cannot tell either. */
+const REFERRING =
+  /\b(?:it|its|them|they|their|theirs|these|those|he|him|his|she|her|hers|both|the\s+(?:same|others?|former|latter|rest))\b/iu;
 const INDEFINITE = /^\p{L}+(?:\s+(?:me|us))?\s+(?:an?|some|any)\s/iu;
 
 /** What a clause may ask for, in words of which the page must say all; empty when it asks for a judgement. */
 export function freeDeeds(clause: string, reader: Reader, isSorting = false): readonly Deed[] {
   const said = clause.replaceAll(literals, ' ');
-  if (!beginsFreely.test(clause) || (!isSorting && judgement.test(said)) || OPEN.test(said)) return [];
+  if (!beginsFreely.test(clause) || (!isSorting && judgement.test(said))) return [];
+  if (OPEN.test(said) || REFERRING.test(said)) return [];
   const deeds = deedsOf(clause, reader).filter(({ words: own }) => own.length > 0 && own.length <= 10);
   // Of "a flight" none is named; what is written in it may be.
   return INDEFINITE.test(clause) && deeds[0]?.value === null ? [] : deeds;

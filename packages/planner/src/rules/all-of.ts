@@ -20,15 +20,15 @@ const tickingAll = form(
   },
 );
 
-/** "Mark them all as read": one control does it for all. */
+/**
+ * "Mark them all as read": one control does it for all, which "Mark as read" of a single row does not, nor a filter
+ * "All read". Whom "them" alone means is not said here: it may be the ticked ones.
+ */
 const markingAll = form(
-  `mark\\s+(?:them\\s+all|all\\s+of\\s+them|everything|all(?:\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?\\p{L}+)?|them|these)\\s+as\\s+(\\p{Ll}+)`,
+  `mark\\s+(?:them\\s+all|all\\s+of\\s+them|everything|all(?:\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?\\p{L}+)?)\\s+as\\s+(\\p{Ll}+)`,
   ([state = '']) => ({
     kind: 'click',
-    target: called(
-      [`Mark all as ${state}`, `Mark all ${state}`, `Mark everything as ${state}`, `All ${state}`],
-      'control',
-    ),
+    target: called([`Mark all as ${state}`, `Mark all ${state}`, `Mark everything as ${state}`]),
   }),
 );
 
