@@ -3,6 +3,7 @@ import { isPageAbout } from './about.ts';
 import { asCalled, chooseItem, nthOf } from './items.ts';
 import { attributeWords, bestOf, GRADES, grade, type Grade, normalised } from './match.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose, TICKS } from './purposes.ts';
+import { says, saysItself, tellingWords } from './senses.ts';
 import type { Candidate, PageView } from './view.ts';
 
 function isPressing(purpose: Purpose): boolean {
@@ -50,6 +51,27 @@ function isOfAnother(view: PageView, { apart = [] }: Phrase, candidate: Candidat
   return described.length > 0 && described.every((words) => grade(words, item.text) < GRADES.contains);
 }
 
+/** "Cancel the insurance": a button "Cancel" that stands under "Booking", where another heading says "Insurance". */
+function isOfOtherSection(view: PageView, phrase: Phrase, candidate: Candidate): boolean {
+  const at = view.candidates.indexOf(candidate);
+  const headings = view.candidates.filter(({ role, level }) => role === 'heading' && level > 1);
+  const own = headings.findLast((heading) => view.candidates.indexOf(heading) < at);
+  const others = headings.filter((heading) => heading !== own);
+  const around = [
+    candidate.name,
+    candidate.group,
+    candidate.before,
+    own?.name ?? '',
+    view.title,
+    ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
+    ...view.candidates.filter(({ form }) => form >= 0 && form === candidate.form).map(({ name }) => name),
+    ...candidate.items.map((index) => view.items[index]?.text ?? ''),
+  ].join(' ');
+  return tellingWords(phrase.text).some(
+    (word) => !says(around, word) && others.some(({ name }) => saysItself(name, word)),
+  );
+}
+
 /** "Check out with express delivery" is more than a button "Check out" does. */
 const SAYS_HOW = /\s(?:with|using|via|by)\s/iu;
 
@@ -63,7 +85,8 @@ function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: 
     phrase.kind === 'control' &&
     !SAYS_HOW.test(phrase.text) &&
     !isSpecific(phrase) &&
-    !isOfAnother(view, phrase, candidate);
+    !isOfAnother(view, phrase, candidate) &&
+    !isOfOtherSection(view, phrase, candidate);
   const named = Math.max(
     ...names.map((name) => grade(phrase.text, name, loose)),
     grade(phrase.text, candidate.placeholder, loose) - 2,

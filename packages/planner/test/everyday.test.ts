@@ -50,6 +50,7 @@ const pages = {
     ]),
   ),
   '/trip': `<h1>Trip</h1><button onclick="${say('shown')}">Travellers</button><label>Delivery address <input></label>${said}`,
+  '/cover': `<h1>Trip</h1><h2>Insurance</h2><p>Included</p><h2>Booking</h2><button onclick="${say('cancelled')}">Cancel</button>${said}`,
   '/dangerous': `<h1>Danger</h1><form method="post" action="/thanks"><label>Reason <input name="r"></label><button>Delete account</button></form>
     <form method="post" action="/thanks"><label>Message <input name="m"></label><button>Send</button></form>
     <label><input type="checkbox" id="all"> Everything goes: delete my data</label><label><input type="checkbox" id="agree"> I agree to the terms</label>
@@ -201,6 +202,7 @@ describe('an instruction about one of several', () => {
       'Tick 7001 and 7003 and mark them as paid, then report the text of said',
       { text_of_said: '7001,7003' },
     ],
+    ['/cover', 'Cancel the booking, then report the text of said', { text_of_said: 'cancelled' }],
     ['/contact', 'Clcik Send in the form', {}],
   ])('%s: %s', async (page, task, outputs) => {
     const outcome = await run(page, task);
@@ -217,6 +219,7 @@ describe('an instruction about one of several', () => {
     ['/rows', 'In the row of 7001, click Mark as paid'],
     ['/rows', 'In the first row, click Mark as paid'],
     ['/trip', 'Add the travellers'],
+    ['/cover', 'Cancel the insurance'],
     ['/trip', 'Set the delivery date to 5 May 2027'],
   ])('%s: "%s" acts on nothing else', async (page, task) => {
     const { outcome, events } = await tasks.run(`Open SITE${page}. ${task}`, SOON);

@@ -36,9 +36,14 @@ export function viewCandidates({
     const line = element.parentElement;
     if (line === null || line.childElementCount > 6 || (line.textContent ?? '').length > MAX_LINE) return '';
     const nodes = [...line.childNodes];
+    const before = nodes.slice(0, nodes.indexOf(element));
+    // What stands before a heading is of another section.
+    const heading = before.findLastIndex(
+      (node) => node instanceof Element && node.matches('h1,h2,h3,h4,h5,h6'),
+    );
     return squeeze(
-      nodes
-        .slice(0, nodes.indexOf(element))
+      before
+        .slice(Math.max(0, heading))
         .map((node) => (node instanceof Element && !isVisible(node) ? '' : node.textContent))
         .join(' '),
     );
