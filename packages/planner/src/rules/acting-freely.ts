@@ -77,13 +77,15 @@ const OPEN =
 /** What was named before: no word of the clause tells what it is, so the page cannot tell either. */
 const REFERRING =
   /\b(?:it|its|them|they|their|theirs|these|those|he|him|his|she|her|hers|both|the\s+(?:same|others?|former|latter|rest))\b/iu;
+/** A password is written only where a rule says which field is for it. */
+const SECRET = /\b(?:pass\s?words?|passphrase|passcode|pwd|pw|pin)\b/iu;
 const INDEFINITE = /^\p{L}+(?:\s+(?:me|us))?\s+(?:an?|some|any)\s/iu;
 
 /** What a clause may ask for, in words of which the page must say all; empty when it asks for a judgement. */
 export function freeDeeds(clause: string, reader: Reader, isSorting = false): readonly Deed[] {
   const said = clause.replaceAll(literals, ' ');
   if (!beginsFreely.test(clause) || (!isSorting && judgement.test(said))) return [];
-  if (OPEN.test(said) || REFERRING.test(said)) return [];
+  if (OPEN.test(said) || REFERRING.test(said) || SECRET.test(said)) return [];
   const deeds = deedsOf(clause, reader).filter(({ words: own }) => own.length > 0 && own.length <= 10);
   // Of "a flight" none is named; what is written in it may be.
   return INDEFINITE.test(clause) && deeds[0]?.value === null ? [] : deeds;

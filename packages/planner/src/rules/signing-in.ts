@@ -7,7 +7,9 @@ const USER =
   '(?:(?:the\\s+)?(?:user\\s?name|user\\s+id|user|\\p{L}+\\s+(?:number|id|no\\.?|name|code)|id|e-?mail(?:\\s+address)?|login|account|credentials)\\s*:?\\s+)?(?:as\\s+)?';
 const SECRET = '(?:password|pass\\s?word|passphrase|passcode|pass|pwd|pw|pin)';
 const PASSWORD = `(?:\\s*[,;/(]\\s*|\\s+)(?:(?:and|with|using)\\s+)*(?:(?:with|using)\\s+)?(?:the\\s+|my\\s+)?${SECRET}(?:\\s+is)?\\s*[:=]?\\s+`;
-const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:the|this|my)\\s+[\\w ]+?|(?-i:\\p{Lu})[\\p{L}&'’ -]*?))?`;
+const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:the|this|my)\\s+[\\w ]+?))?`;
+/** "Sign in to Larkspur Supplies": a name, which begins with a capital. */
+const NAMED = `\\s+(?:to|into|on|at)\\s+(\\p{L}[\\p{L}&'’ -]*?)`;
 
 const STAYING =
   '(?:,|\\s)\\s*(?:and\\s+)?(?:stay|keep\\s+me|remember\\s+me)(?:\\s+(?:logged|signed)\\s+in)?(?:\\s+on\\s+this\\s+\\p{L}+)?';
@@ -31,17 +33,20 @@ function loginAs(user: string | undefined, secret: string | undefined, reader: R
   return name === null || password === null ? null : { kind: 'login', user: name, password };
 }
 
+const BETWEEN = [PASSWORD, '\\s*[/:]\\s*', '\\s+(?:and|with|using)\\s+(?=\\S+$)', ',\\s+(?=\\S+$)'];
+const WHERE_AND_BETWEEN = [WHERE, NAMED].flatMap((where) => BETWEEN.map((between) => ({ where, between })));
+
 /** The user and the password by their names, or as a pair: "as ada with …", "with ada / …". */
 export const signingIn = firstOf(
   signingInApart,
-  ...[PASSWORD, '\\s*[/:]\\s*', '\\s+(?:and|with|using)\\s+(?=\\S+$)', ',\\s+(?=\\S+$)'].map((between) =>
+  ...WHERE_AND_BETWEEN.map(({ where: place, between }) =>
     form(
-      `${oneOf(VERBS.login)}${WHERE}(?:\\s+(?:as|with|using)\\s+|\\s*\\(\\s*(?:with\\s+)?)(?:(?:the\\s+)?user\\s+(?!name\\b|id\\b))?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?(${STAYING})?`,
+      `${oneOf(VERBS.login)}${place}(?:\\s+(?:as|with|using)\\s+|\\s*\\(\\s*(?:with\\s+)?)(?:(?:the\\s+)?user\\s+(?!name\\b|id\\b))?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?(${STAYING})?`,
       ([where = '', user, password, stays = ''], reader) => {
         const name = reader.value(user);
         const secret = reader.value(password);
         const url = where === '' ? null : urlOf(reader.masked.meant(where));
-        const isNamed = /^\s*(?:to|into|on|at)\s+\p{Lu}/u.test(where);
+        const isNamed = place === NAMED && /^\p{Lu}/u.test(where);
         if (name === null || secret === null || (where !== '' && url === null && !isNamed)) return null;
         const login: Instruction = {
           kind: 'login',
