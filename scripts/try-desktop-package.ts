@@ -145,5 +145,6 @@ const project = await mkdtemp(path.join(tmpdir(), 'errand-desktop-package-'));
 try {
   await tryPackage(project);
 } finally {
-  await rm(project, { recursive: true, force: true });
+  // The desktop's settings may still be written while they are removed.
+  await rm(project, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
