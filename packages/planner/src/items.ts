@@ -170,7 +170,18 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   const telling = phrase.quoted === true || said.parts !== undefined ? '' : tellingWords(phrase.text);
   const grouped = () => (phrase.ordinal === null ? [] : itemsInGroups(view, groupsNamed(view, phrase.text)));
   const shortened = phrase.quoted === true || said.parts !== undefined ? '' : withoutLastNoun(phrase.text);
+  // "The first news item" is that of the list "News", not the first that says "new".
+  const listed = () =>
+    phrase.ordinal === null
+      ? []
+      : itemsInGroups(
+          view,
+          groupsNamed(view, phrase.text).filter(
+            (group) => grade(phrase.text, view.groups[group]?.name ?? '') >= GRADES.equalWords,
+          ),
+        );
   const ways = [
+    listed,
     () => named,
     grouped,
     () => (telling === '' ? [] : best(telling)),

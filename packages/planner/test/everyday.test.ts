@@ -50,6 +50,7 @@ const pages = {
     ]),
   ),
   '/trip': `<h1>Trip</h1><button onclick="${say('shown')}">Travellers</button><label>Delivery address <input></label>${said}`,
+  '/news': `<h1>Welcome</h1><h2>News</h2><ul><li>Free delivery</li><li>New warehouse in Hull</li><li>Tyres are back</li></ul>`,
   '/cover': `<h1>Trip</h1><h2>Insurance</h2><p>Included</p><h2>Booking</h2><button onclick="${say('cancelled')}">Cancel</button>${said}`,
   '/dangerous': `<h1>Danger</h1><form method="post" action="/thanks"><label>Reason <input name="r"></label><button>Delete account</button></form>
     <form method="post" action="/thanks"><label>Message <input name="m"></label><button>Send</button></form>
@@ -203,6 +204,7 @@ describe('an instruction about one of several', () => {
       { text_of_said: '7001,7003' },
     ],
     ['/cover', 'Cancel the booking, then report the text of said', { text_of_said: 'cancelled' }],
+    ['/news', 'What is the first news item?', { name_of_result_news_1: 'Free delivery' }],
     ['/contact', 'Clcik Send in the form', {}],
   ])('%s: %s', async (page, task, outputs) => {
     const outcome = await run(page, task);
