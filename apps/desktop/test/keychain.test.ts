@@ -38,7 +38,7 @@ const { privateKey: _key, sealKey: _seal, ...PUBLIC } = PAIRING;
     });
   };
 
-  test('are in the keychain of the person, and gone with the pairing', async () => {
+  test("the private keys are kept in the person's keychain and removed with the pairing", async () => {
     await unlock();
     const places = placesOf(session.env, session.home);
     expect(await writePairing(places, session.env, PAIRING)).toBe('keychain');
@@ -53,7 +53,7 @@ const { privateKey: _key, sealKey: _seal, ...PUBLIC } = PAIRING;
     keychain?.close();
   });
 
-  test('are not given while the keychain is locked and no one unlocks it', async () => {
+  test('opening the pairing fails while the keychain stays locked', async () => {
     await unlock();
     const places = placesOf(session.env, session.home);
     await writePairing(places, session.env, PAIRING);
@@ -69,7 +69,7 @@ const { privateKey: _key, sealKey: _seal, ...PUBLIC } = PAIRING;
     await expect(openPairing(places, session.env)).rejects.toThrow('Unlock it and start again');
   });
 
-  test('are in a file of its owner where the session has no keychain', async () => {
+  test('the private keys are kept in a file readable by its owner only when the session has no keychain', async () => {
     const places = placesOf(session.env, session.home);
     for (const env of [{}, { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }]) {
       expect(await writePairing(places, env, PAIRING)).toBe('file');

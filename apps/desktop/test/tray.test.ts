@@ -58,7 +58,7 @@ type Entry = Variant<[number, { label: Variant<string>; enabled: Variant<boolean
     return { model, now, did };
   }
 
-  test('enters a tray that comes later, tells what is done, and does what its menu says', async () => {
+  test('the icon registers with a tray that starts later, shows the state, and its menu works', async () => {
     const { model, now, did } = createModel();
     const tray = startTray(session.env, model);
     const { panel, icons } = await openPanel();
@@ -123,7 +123,7 @@ type Entry = Variant<[number, { label: Variant<string>; enabled: Variant<boolean
     }
   });
 
-  test('is not there without a D-Bus session, nor in the way where there is no tray', () => {
+  test('the application works without a D-Bus session and without a tray, then without an icon', () => {
     const { model } = createModel();
     expect(startTray({}, model)).toBeNull();
     const tray = startTray(session.env, model);

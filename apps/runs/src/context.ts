@@ -15,7 +15,7 @@ import type { AskedRun } from './runs/read.ts';
 import type { ClaimRequest, ClaimResult } from './lifecycle/claim.ts';
 import type { EndRow } from './lifecycle/end-whole.ts';
 import type { ClaimRate } from './scheduling/claim-rate.ts';
-import type { Takers } from './scheduling/takers.ts';
+import type { WaitingExecutors } from './scheduling/waiting-executors.ts';
 import type { LiveTokens } from './live/token.ts';
 import type { LiveViews } from './live/views.ts';
 import type { RunWatch } from './events/watch.ts';
@@ -44,7 +44,7 @@ export interface Context {
   reports: TypedQueue<'run-events'>;
   watch: RunWatch;
   claims: ClaimRate;
-  takers: Takers;
+  waitingExecutors: WaitingExecutors;
   /** Wakes the relay before its next round: a Run is due again, or a slot is free. */
   wakeRelay(): void;
   /** Tells the relay that a Run is new. */

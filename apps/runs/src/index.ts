@@ -32,7 +32,7 @@ import { createRunWriter } from './lifecycle/write-runs.ts';
 import { createClaimWriter } from './lifecycle/claim.ts';
 import { createEndWriter } from './lifecycle/end-whole.ts';
 import { createClaimRate } from './scheduling/claim-rate.ts';
-import { createTakers } from './scheduling/takers.ts';
+import { createWaitingExecutors } from './scheduling/waiting-executors.ts';
 import { recordQueueReasons } from './scheduling/record-queue-reasons.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
 import { createLeaseTokens } from './lifecycle/lease-token.ts';
@@ -99,7 +99,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     reports,
     watch,
     claims: createClaimRate(),
-    takers: createTakers(),
+    waitingExecutors: createWaitingExecutors(),
     wakeRelay: () => relay.wake(),
     runAccepted: () => relay.accepted(),
     stopping: stopping.signal,

@@ -1,6 +1,7 @@
 import { Problem, unavailable } from '@errand/contracts';
 import {
   type ClaimedRun,
+  EXCHANGE_WAIT_MS,
   type Exchange as Request,
   MAX_EXCHANGED,
   executorRoutes,
@@ -88,9 +89,6 @@ interface Wish<Item, Result> {
   resolve: (result: Result) => void;
   reject: (error: unknown) => void;
 }
-
-/** How long a slot waits for the next Run before it goes back to the queue. */
-const WAIT_MS = 30;
 
 class Wishes<Item, Result> {
   readonly #waiting: Wish<Item, Result>[] = [];
@@ -251,7 +249,7 @@ export function createExchange({ runs, executorId, claimKey }: Options): Exchang
       if (isClosed) return null;
       const taken = await wish(takes.add(null));
       if (taken !== null || isClosed) return taken;
-      const waited = waits.add(monotonicMs() + WAIT_MS);
+      const waited = waits.add(monotonicMs() + EXCHANGE_WAIT_MS);
       if (!isWaiting) void waitForRuns();
       return await waited;
     },

@@ -11,7 +11,7 @@ export interface BusObject {
 /** The D-Bus of the person's session. */
 export interface SessionBus {
   readonly bus: MessageBus;
-  /** Calls a method; rejects when it fails or is not answered in time. */
+  /** Calls a method; rejects when it fails, is not answered in time, or the bus is lost or closed first. */
   readonly ask: <Answer extends unknown[]>(
     of: BusObject,
     member: string,
@@ -39,14 +39,16 @@ export function openSessionBus(env: Readonly<Record<string, string | undefined>>
   if (address === '') return null;
   const bus = sessionBus({ busAddress: address });
   const events: EventEmitter = bus;
-  // Calls that a lost bus leaves unanswered have their deadline.
-  events.on('error', () => undefined);
+  const closed = Promise.withResolvers<never>();
+  closed.promise.catch(() => undefined);
+  // A lost bus answers no call.
+  events.on('error', (error: Error) => closed.reject(error));
   const ask: SessionBus['ask'] = async ({ service, path, on }, member, signature = '', body = []) => {
     const message = new Message({ destination: service, path, interface: on, member, signature, body });
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(() => late.reject(new Error(`${service} did not answer.`)), CALL_TIMEOUT_MS);
     try {
-      const answer = await Promise.race([bus.call(message), late.promise]);
+      const answer = await Promise.race([bus.call(message), late.promise, closed.promise]);
       return (answer?.body ?? []) as never;
     } finally {
       clearTimeout(timer);
@@ -67,13 +69,16 @@ export function openSessionBus(env: Readonly<Record<string, string | undefined>>
       try {
         await ask(DAEMON, 'AddMatch', 's', [rule]);
         await begin();
-        return await heard.promise;
+        return await Promise.race([heard.promise, closed.promise]);
       } finally {
         clearTimeout(timer);
         events.off('message', listen);
         await ask(DAEMON, 'RemoveMatch', 's', [rule]).catch(() => undefined);
       }
     },
-    close: () => bus.disconnect(),
+    close: () => {
+      closed.reject(new Error('The connection to the session bus was closed.'));
+      bus.disconnect();
+    },
   };
 }

@@ -41,7 +41,7 @@ async function take(
 ): Promise<RunExecutionJob[]> {
   if (room === 0) return [];
   if (!waits) return await takeFromBacklog(context, room);
-  const given = context.takers.wait(room, AbortSignal.any([signal, context.stopping]));
+  const given = context.waitingExecutors.wait(room, AbortSignal.any([signal, context.stopping]));
   // A Run may have come since the executor was told that there is none.
   context.wakeRelay();
   return await given;

@@ -24,7 +24,7 @@ export interface Relay extends PeriodicTask {
 
 /** Starts what admits the Runs of the backlog and publishes them. */
 export function startRelay(
-  context: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims' | 'takers' | 'log'>,
+  context: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims' | 'waitingExecutors' | 'log'>,
   executions: Executions,
 ): Relay {
   let publishedAt = -Infinity;
@@ -38,8 +38,8 @@ export function startRelay(
     async () => {
       isPutOff = false;
       const isMoreLeft =
-        !(await context.takers.areThere()) ||
-        (await context.takers.serve((room) => takeFromBacklog(context, room)));
+        !(await context.waitingExecutors.hasAnySoon()) ||
+        (await context.waitingExecutors.serve((room) => takeFromBacklog(context, room)));
       const { admitted, openSlots } = isMoreLeft ? await admit(context) : NOTHING_ADMITTED;
       const isFull = admitted.length >= openSlots;
       fullUntil = isFull ? performance.now() + FULL_QUEUE_MS : -Infinity;
@@ -64,7 +64,7 @@ export function startRelay(
     wake: () => task.wake(),
     accepted: () => {
       const left = fullUntil - performance.now();
-      if (left <= 0 || context.takers.isSomeoneThere()) {
+      if (left <= 0 || context.waitingExecutors.hasAny()) {
         task.wake();
         return;
       }

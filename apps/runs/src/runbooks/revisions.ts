@@ -6,6 +6,7 @@ import {
   runbookServiceRoutes,
 } from '@errand/contracts/internal';
 import type { InternalClient } from '@errand/service-kit';
+import { LRUCache } from 'lru-cache';
 import { type Batched, batch } from '../db/batch.ts';
 
 export type WantedRevision = Pick<AskedRevision, 'workspaceId' | 'runbookId' | 'revisionId'>;
@@ -13,33 +14,11 @@ export type WantedRevision = Pick<AskedRevision, 'workspaceId' | 'runbookId' | '
 /** Reads the revision that a Run is pinned to: that of `revisionId`, else the latest. Resolves to the 404 or 409. */
 export type PinRevision = Batched<WantedRevision, PinnedRevision | Problem>;
 
+/** Of the JSON of the revisions that are kept. */
 const MAX_KEPT_BYTES = 16 * 1_048_576;
 
 function keyOf({ workspaceId, runbookId, revisionId = '' }: WantedRevision): string {
   return `${workspaceId} ${runbookId} ${revisionId}`;
-}
-
-/** Revisions by key, up to so many bytes of JSON; the one that was kept first gives way. */
-function keepRevisions(maxBytes: number) {
-  const kept = new Map<string, { revision: PinnedRevision; bytes: number }>();
-  let total = 0;
-  const remove = (key: string) => {
-    total -= kept.get(key)?.bytes ?? 0;
-    kept.delete(key);
-  };
-  return {
-    get: (key: string): PinnedRevision | undefined => kept.get(key)?.revision,
-    set: (key: string, revision: PinnedRevision) => {
-      remove(key);
-      const bytes = JSON.stringify(revision).length;
-      kept.set(key, { revision, bytes });
-      total += bytes;
-      for (const first of kept.keys()) {
-        if (total <= maxBytes) return;
-        remove(first);
-      }
-    },
-  };
 }
 
 /**
@@ -47,7 +26,10 @@ function keepRevisions(maxBytes: number) {
  * each time; one that was read before is not sent again, because revisions never change.
  */
 export function createPinRevision({ call }: Pick<InternalClient, 'call'>): PinRevision {
-  const kept = keepRevisions(MAX_KEPT_BYTES);
+  const kept = new LRUCache<string, PinnedRevision>({
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: (revision) => JSON.stringify(revision).length,
+  });
   const ask = async (wanted: ReadonlyMap<string, WantedRevision>) => {
     const known = new Map(Array.from(wanted.keys(), (key) => [key, kept.get(key)]));
     const asked = Array.from(wanted, ([key, { workspaceId, runbookId, revisionId }]) => ({

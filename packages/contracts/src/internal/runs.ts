@@ -103,6 +103,9 @@ export type ClaimedRun = z.infer<typeof ClaimedRun>;
 /** The most reports, claims and Runs of one `Exchange`. */
 export const MAX_EXCHANGED = 32;
 
+/** Milliseconds for which an executor waits for Runs in an open call before its slots go back to the queue. */
+export const EXCHANGE_WAIT_MS = 30;
+
 /** The requests of an executor's slots in one tick, in one call. */
 export const Exchange = z.strictObject({
   executorId: z.string(),
@@ -113,7 +116,7 @@ export const Exchange = z.strictObject({
   claims: z.array(ClaimRun.pick({ attempt: true, reserved: true }).extend({ runId: Id })).max(MAX_EXCHANGED),
   /** How many Runs of the backlog the executor takes in addition, for slots whose Runs have just ended. */
   room: z.int().min(0).max(MAX_EXCHANGED),
-  /** With `room` alone: a moment is waited for a Run when there is none. */
+  /** With `room` alone: the call waits up to EXCHANGE_WAIT_MS for a Run when there is none. */
   waits: z.boolean().default(false),
 });
 export type Exchange = z.input<typeof Exchange>;

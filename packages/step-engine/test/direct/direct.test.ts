@@ -146,7 +146,7 @@ describe('a target', () => {
     expect(plainTarget(target)).toBeNull();
   });
 
-  test('is left to Playwright on a page with shadow roots', async () => {
+  test('a target is left to Playwright on a page with shadow roots', async () => {
     await onPage('/shadow', async (page) => {
       expect(await callDirectly(page, 'readTarget', { css: '#outside' }, { as: 'text' })).toBeNull();
     });
@@ -154,7 +154,7 @@ describe('a target', () => {
 });
 
 test.each(['button', '#gone', 'li .name', 'li:has-text("One")', 'text=Send', '"Send"', '#nothing'])(
-  'of what %s finds as many are counted as Playwright sees',
+  'counts as many visible elements of %s as Playwright',
   async (selector) => {
     await onPage('/', async (page) => {
       const seen = await page.locator(selector).filter({ visible: true }).count();
@@ -165,13 +165,13 @@ test.each(['button', '#gone', 'li .name', 'li:has-text("One")', 'text=Send', '"S
 
 describe('a click', () => {
   test.each(['#off', '#away', '#gone', '#under', '.twin', '#missing', '#still', '#moving'])(
-    'on %s is left to Playwright',
+    'a click on %s is left to Playwright',
     async (selector) => {
       await onPage('/', async (page) => expect(await aimAt(page, selector)).toBeNull());
     },
   );
 
-  test('is aimed at the middle of an element that can be used', async () => {
+  test('a click is aimed at the middle of a usable element', async () => {
     await onPage('/', async (page) => {
       const box = await page.locator('#send').boundingBox();
       const point = await pointOf(page, '#send');
@@ -180,7 +180,7 @@ describe('a click', () => {
     });
   });
 
-  test('scrolls to its element only when it may', async () => {
+  test('a click scrolls to its element only if it may', async () => {
     await onPage('/', async (page) => {
       expect(await aimAt(page, '#below')).toBe('outside');
       expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -189,20 +189,20 @@ describe('a click', () => {
     });
   });
 
-  test('is aimed at nothing while the page is not watched', async () => {
+  test('a click has no point while the page is not watched', async () => {
     await onPage('/', async (page) => {
       expect(await callDirectly(page, 'aim', { css: '#send' }, (lastId += 1), true)).toBeNull();
     });
   });
 
-  test('does not come to what has taken the place of its element', async () => {
+  test('a click does not reach an element that has replaced its own', async () => {
     await onPage('/dodge', async (page, session) => {
       await performStep(session, { id: 's', primitive: 'browser.click', input: { target: '#good' } });
       expect(await page.locator('#said').innerText()).toBe('good');
     });
   });
 
-  test('keeps no later click off anything', async () => {
+  test('a guarded click does not block later clicks', async () => {
     await onPage('/', async (page, session) => {
       await performStep(session, { id: 's', primitive: 'browser.click', input: { target: '#first' } });
       await page.locator('#second').click();
@@ -210,7 +210,7 @@ describe('a click', () => {
     });
   });
 
-  test('waits until the tab is known that it opens', async () => {
+  test('a click waits until the tab that it opens is known', async () => {
     await onPage('/opens', async (_page, session) => {
       await performStep(session, { id: 's', primitive: 'browser.click', input: { target: '#open' } });
       expect(session.surface.tabs).toHaveLength(2);
@@ -220,7 +220,7 @@ describe('a click', () => {
 
 describe('a fill', () => {
   test.each(['#day', '#amount', '#fixed', '#off', '#rich', '#gone', '#missing'])(
-    'of %s is left to Playwright',
+    'a fill of %s is left to Playwright',
     async (selector) => {
       await onPage('/', async (page) => {
         const id = (lastId += 1);

@@ -1,59 +1,58 @@
+import { EXCHANGE_WAIT_MS } from '@errand/contracts/internal';
 import type { RunExecutionJob } from '@errand/contracts/queue';
 
-/** How long an executor waits for Runs before its slots go back to the queue. */
-const WAIT_MS = 30;
 /** An executor that was just given Runs usually has room for others again within this time. */
 const BACK_MS = 10;
 
-interface Taker {
+interface WaitingExecutor {
   room: number;
   isServed: boolean;
   isOver: boolean;
   end(runs: RunExecutionJob[]): void;
 }
 
-/** Executors that wait at this process for Runs, in slots whose Runs have just ended. */
-export interface Takers {
-  /** Resolves to at most `room` Runs; to none after a moment, and when `signal` aborts. */
+/** Executors whose open call waits for Runs in this process, for slots whose Runs have just ended. */
+export interface WaitingExecutors {
+  /** Resolves to at most `room` Runs; to none after EXCHANGE_WAIT_MS, or when `signal` aborts. */
   wait(room: number, signal: AbortSignal): Promise<RunExecutionJob[]>;
-  isSomeoneThere(): boolean;
-  /** Resolves once someone waits; to false when no one does, nor is expected to. */
-  areThere(): Promise<boolean>;
-  /** Gives those who wait what `take` finds for them. False: it found less than there is room for. */
+  hasAny(): boolean;
+  /** Resolves to true once an executor waits; to false when none does and none is expected back. */
+  hasAnySoon(): Promise<boolean>;
+  /** Passes the Runs that `take` finds to the waiting executors. False: it found fewer than they have room for. */
   serve(take: (room: number) => Promise<RunExecutionJob[]>): Promise<boolean>;
 }
 
-export function createTakers(): Takers {
-  const waiting = new Set<Taker>();
+export function createWaitingExecutors(): WaitingExecutors {
+  const waiting = new Set<WaitingExecutor>();
   let servedAt = -Infinity;
   let cameBack = Promise.withResolvers<void>();
 
-  const wait: Takers['wait'] = (room, signal) => {
+  const wait: WaitingExecutors['wait'] = (room, signal) => {
     const { promise, resolve } = Promise.withResolvers<RunExecutionJob[]>();
-    const taker: Taker = {
+    const executor: WaitingExecutor = {
       room,
       isServed: false,
       isOver: false,
       end: (runs) => {
         clearTimeout(timer);
         signal.removeEventListener('abort', leave);
-        waiting.delete(taker);
+        waiting.delete(executor);
         resolve(runs);
       },
     };
     const leave = () => {
-      taker.isOver = true;
-      if (!taker.isServed) taker.end([]);
+      executor.isOver = true;
+      if (!executor.isServed) executor.end([]);
     };
-    const timer = setTimeout(leave, WAIT_MS);
+    const timer = setTimeout(leave, EXCHANGE_WAIT_MS);
     signal.addEventListener('abort', leave);
-    waiting.add(taker);
+    waiting.add(executor);
     if (signal.aborted) leave();
     cameBack.resolve();
     return promise;
   };
 
-  const areThere = async () => {
+  const hasAnySoon = async () => {
     if (waiting.size > 0) return true;
     const left = servedAt + BACK_MS - performance.now();
     if (left <= 0) return false;
@@ -64,10 +63,10 @@ export function createTakers(): Takers {
     return waiting.size > 0;
   };
 
-  const serve: Takers['serve'] = async (take) => {
+  const serve: WaitingExecutors['serve'] = async (take) => {
     const served = [...waiting];
-    const room = served.reduce((sum, taker) => sum + taker.room, 0);
-    for (const taker of served) taker.isServed = true;
+    const room = served.reduce((sum, executor) => sum + executor.room, 0);
+    for (const executor of served) executor.isServed = true;
     let runs: RunExecutionJob[] = [];
     try {
       runs = await take(room);
@@ -75,12 +74,12 @@ export function createTakers(): Takers {
       return runs.length >= room;
     } finally {
       const left = [...runs];
-      for (const taker of served) {
-        taker.isServed = false;
-        const share = left.splice(0, taker.room);
-        if (share.length > 0 || taker.isOver) taker.end(share);
+      for (const executor of served) {
+        executor.isServed = false;
+        const share = left.splice(0, executor.room);
+        if (share.length > 0 || executor.isOver) executor.end(share);
       }
     }
   };
-  return { wait, isSomeoneThere: () => waiting.size > 0, areThere, serve };
+  return { wait, hasAny: () => waiting.size > 0, hasAnySoon, serve };
 }
