@@ -82,11 +82,11 @@ export type Sight =
   | { ms: number }
   | { load: true };
 
-/** What is to be done, in words of which the page must say all. */
-export interface Deed {
+/** An instruction that no rule reads: the page must say all of its words. */
+export interface FreeAct {
   readonly words: readonly string[];
   readonly said: string;
-  /** What is to be written or chosen. */
+  /** The value to write or choose. */
   readonly value: string | null;
 }
 
@@ -143,8 +143,8 @@ export type Instruction =
   | { kind: 'scroll'; to: 'top' | 'bottom' | 'up' | 'down' | Phrase }
   | { kind: 'wait' | 'verify'; sight: Sight }
   | { kind: 'screenshot'; fullPage: boolean }
-  /** The first of the deeds for which there is one thing on the page. */
-  | { kind: 'free'; deeds: readonly Deed[] }
+  /** The first of the acts that exactly one control on the page carries out. */
+  | { kind: 'free'; acts: readonly FreeAct[] }
   | { kind: 'read'; question: Question };
 
 /** One instruction of a task, with the words that asked for it. */
@@ -250,7 +250,7 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
     case 'press':
       return { ...parts, target: clause.key };
     case 'free':
-      return { ...parts, target: clause.deeds[0]?.said ?? '', value: clause.deeds[0]?.value ?? '' };
+      return { ...parts, target: clause.acts[0]?.said ?? '', value: clause.acts[0]?.value ?? '' };
     case 'login':
       return { ...parts, target: clause.user, value: clause.password };
     case 'search':

@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import { select } from './choosing.ts';
-import type { Deed } from './clause.ts';
-import { type Doing, doingOf, openerOfDeed } from './deeds.ts';
+import type { FreeAct } from './clause.ts';
+import { type ActMatch, matchFreeAct, openerOfFreeAct } from './match-free-act.ts';
 import { doubtAbout } from './doubt.ts';
 import { fill } from './filling.ts';
 import { saveField } from './forms.ts';
@@ -11,39 +11,39 @@ import type { PageDriver } from './page-driver.ts';
 import { setTick, TICKED } from './ticking.ts';
 import type { Candidate, Hidden, PageView } from './view.ts';
 
-/** The first of the deeds that just one thing on the page does. */
+/** The first of the acts that exactly one control on the page carries out. */
 function wayOf(
   view: PageView,
-  deeds: readonly Deed[],
+  acts: readonly FreeAct[],
   opened: number,
-): { doing: Doing } | { opener: Hidden } {
-  const choices = deeds.map((deed) => doingOf(view, deed));
+): { match: ActMatch } | { opener: Hidden } {
+  const choices = acts.map((act) => matchFreeAct(view, act));
   const found = choices.find((choice) => !('none' in choice));
-  if (found !== undefined && 'one' in found) return { doing: found.one };
+  if (found !== undefined && 'one' in found) return { match: found.one };
   if (found !== undefined && 'equals' in found)
     throw ambiguous(
-      `"${deeds[0]?.said ?? ''}"`,
+      `"${acts[0]?.said ?? ''}"`,
       found.equals.map(({ candidate }) => nameCandidate(candidate)),
     );
-  const openers = opened < MAX_OPENED ? deeds.flatMap((deed) => openerOfDeed(view, deed) ?? []) : [];
+  const openers = opened < MAX_OPENED ? acts.flatMap((act) => openerOfFreeAct(view, act) ?? []) : [];
   const [opener] = openers;
   if (opener !== undefined) return { opener };
   throw notFound(
-    `one thing that does "${deeds[0]?.said ?? ''}"`,
+    `one thing that does "${acts[0]?.said ?? ''}"`,
     view.candidates
       .filter(({ role, inContent }) => inContent && ['button', 'link'].includes(role))
       .map(nameCandidate),
   );
 }
 
-/** Carries out what only the page could tell the meaning of. */
-export async function actFreely(driver: PageDriver, deeds: readonly Deed[], opened = 0): Promise<unknown> {
-  const way = await driver.waitForView((view) => wayOf(view, deeds, opened));
+/** Carries out an instruction whose meaning only the page could decide. */
+export async function actFreely(driver: PageDriver, acts: readonly FreeAct[], opened = 0): Promise<unknown> {
+  const way = await driver.waitForView((view) => wayOf(view, acts, opened));
   if ('opener' in way) {
     await driver.open(way.opener);
-    return actFreely(driver, deeds, opened + 1);
+    return actFreely(driver, acts, opened + 1);
   }
-  const { candidate, option, value, sender } = way.doing;
+  const { candidate, option, value, sender } = way.match;
   const found = await grounded(driver, candidate);
   if (option !== undefined) return select(driver, found, option);
   if (value === undefined) return press(driver, found);

@@ -1,11 +1,11 @@
 import { StepError } from '@errand/browser-runtime';
-import type { Clause, Deed, Phrase } from './clause.ts';
-import { doingOf } from './deeds.ts';
+import type { Clause, FreeAct, Phrase } from './clause.ts';
+import { matchFreeAct } from './match-free-act.ts';
 import { actFreely } from './free-acts.ts';
 import { nameCandidate } from './ground.ts';
 import { maskLiterals } from './literals.ts';
 import type { PageDriver } from './page-driver.ts';
-import { freeDeeds } from './rules/acting-freely.ts';
+import { freeActsIn } from './rules/acting-freely.ts';
 import { readerOf } from './rules/rule.ts';
 import { targetAt } from './framed.ts';
 import { plainClause } from './split.ts';
@@ -14,8 +14,8 @@ import { corrections, correctVerbs } from './typos.ts';
 import type { Candidate, PageView } from './view.ts';
 import { COMMANDS } from './vocabulary.ts';
 
-/** Kinds that press, choose or write one thing. */
-const DEEDS: ReadonlySet<Clause['kind']> = new Set([
+/** Kinds of instructions that press, choose or write one thing. */
+const ACTING_KINDS: ReadonlySet<Clause['kind']> = new Set([
   'click',
   'choose',
   'check',
@@ -27,9 +27,9 @@ const DEEDS: ReadonlySet<Clause['kind']> = new Set([
   'sort',
   'filter',
 ]);
-/** Kinds of which what they are about may stand behind another tab. */
+/** Kinds of instructions whose target may stand behind another tab. */
 const BEHIND_TABS: ReadonlySet<Clause['kind']> = new Set([
-  ...DEEDS,
+  ...ACTING_KINDS,
   'read',
   'uncheck',
   'drag',
@@ -38,7 +38,7 @@ const BEHIND_TABS: ReadonlySet<Clause['kind']> = new Set([
 ]);
 const MAX_TABS = 8;
 
-/** Whether an instruction is about something that only an earlier one names: "them", or "in the row of 1042, …". */
+/** Whether only an earlier instruction names the target: "them", or "in the row of 1042, …". */
 function refersBack(clause: Clause): boolean {
   const target: Phrase | null =
     'target' in clause && typeof clause.target === 'object' ? clause.target : null;
@@ -52,22 +52,22 @@ function refersBack(clause: Clause): boolean {
   );
 }
 
-function deedsOf(instruction: Clause): readonly Deed[] {
+function freeActsOf(instruction: Clause): readonly FreeAct[] {
   const { kind, source } = instruction;
-  if (!DEEDS.has(kind) || source.includes('{{') || refersBack(instruction)) return [];
+  if (!ACTING_KINDS.has(kind) || source.includes('{{') || refersBack(instruction)) return [];
   const masked = maskLiterals(source);
   const said = plainClause(correctVerbs(masked.text));
   const reader = readerOf(masked);
   // "Newest first" is no judgement where it is a way to sort.
   for (const clause of [said, ...corrections(said)]) {
-    const deeds = freeDeeds(clause, reader, kind === 'sort');
-    if (deeds.length > 0) return deeds;
+    const acts = freeActsIn(clause, reader, kind === 'sort');
+    if (acts.length > 0) return acts;
   }
   return [];
 }
 
-function hasDoing(view: PageView, deeds: readonly Deed[]): boolean {
-  const choice = deeds.map((deed) => doingOf(view, deed)).find((way) => !('none' in way));
+function hasMatch(view: PageView, acts: readonly FreeAct[]): boolean {
+  const choice = acts.map((act) => matchFreeAct(view, act)).find((way) => !('none' in way));
   return choice !== undefined && 'one' in choice;
 }
 
@@ -88,8 +88,8 @@ function isMissing(error: unknown): error is StepError {
 }
 
 /**
- * Carries out an instruction. Where the page has nothing that it names, the one thing on the page is taken of which all of its
- * words speak, and then the other tabs of the page are looked at.
+ * Carries out an instruction. If the page lacks its target, tries the one control that all of the words describe, then the
+ * other tabs of the page.
  */
 export async function inOtherWays<Made>(
   driver: PageDriver,
@@ -98,7 +98,7 @@ export async function inOtherWays<Made>(
   work: () => Promise<Made>,
 ): Promise<Made | null> {
   const before = driver.done;
-  const deeds = isAlone ? deedsOf(clause) : [];
+  const acts = isAlone ? freeActsOf(clause) : [];
   const tried = new Set<string>();
   const canTab = isBehindTabs(clause);
   let first: StepError | null = null;
@@ -106,7 +106,7 @@ export async function inOtherWays<Made>(
     try {
       return await driver.attempt(
         work,
-        (view) => hasDoing(view, deeds) || (canTab && tabsOf(view, tried).length > 0),
+        (view) => hasMatch(view, acts) || (canTab && tabsOf(view, tried).length > 0),
       );
     } catch (error) {
       if (!isMissing(error) || driver.done !== before + tried.size) {
@@ -116,9 +116,9 @@ export async function inOtherWays<Made>(
       first ??= error;
     }
     const way = await driver.look((view) =>
-      hasDoing(view, deeds) ? 'deed' : canTab ? (tabsOf(view, tried)[0] ?? null) : null,
+      hasMatch(view, acts) ? 'act' : canTab ? (tabsOf(view, tried)[0] ?? null) : null,
     );
-    if (way === 'deed') return (await actFreely(driver, deeds)) as null;
+    if (way === 'act') return (await actFreely(driver, acts)) as null;
     if (way === null) {
       driver.report(first);
       throw first;

@@ -265,7 +265,7 @@ function inPlace(instruction: Instruction, place: Phrase | null): Instruction {
     const own = [...tellingWords(place.text), ...(isCounted ? [`#${place.ordinal ?? 'most'}`] : [])];
     return {
       kind: 'free',
-      deeds: instruction.deeds.map((deed) => ({ ...deed, words: [...deed.words, ...own] })),
+      acts: instruction.acts.map((act) => ({ ...act, words: [...act.words, ...own] })),
     };
   }
   if (place === null || !('target' in instruction) || instruction.target === null) return instruction;

@@ -27,7 +27,8 @@ export interface SessionBus {
 const CALL_TIMEOUT_MS = 15_000;
 /** How long a person may take to answer what a service asks them. */
 const SIGNAL_TIMEOUT_MS = 30_000;
-const DAEMON: BusObject = {
+/** The bus itself. */
+export const DAEMON: BusObject = {
   service: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
   on: 'org.freedesktop.DBus',

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { Message, Variant } from '@jellybrick/dbus-next';
-import { type BusObject, type SessionBus, openSessionBus } from './session-bus.ts';
+import { type BusObject, DAEMON, type SessionBus, openSessionBus } from './session-bus.ts';
 import { type TrayState, drawIcon } from './tray-icon.ts';
 
 /** An entry of the menu of the icon. */
@@ -34,11 +34,6 @@ const WATCHER: BusObject = {
   service: 'org.kde.StatusNotifierWatcher',
   path: '/StatusNotifierWatcher',
   on: 'org.kde.StatusNotifierWatcher',
-};
-const DAEMON: BusObject = {
-  service: 'org.freedesktop.DBus',
-  path: '/org/freedesktop/DBus',
-  on: 'org.freedesktop.DBus',
 };
 
 type Answer = readonly [signature: string, ...body: unknown[]];

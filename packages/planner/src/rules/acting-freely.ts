@@ -1,4 +1,4 @@
-import type { Deed } from '../clause.ts';
+import type { FreeAct } from '../clause.ts';
 import { LITERAL } from '../literals.ts';
 import { tellingWords } from '../senses.ts';
 import { ACTS, COMMANDS, JUDGEMENT_WORDS, NOUN_COMMANDS, oneOf, VERBS, words } from '../vocabulary.ts';
@@ -30,19 +30,19 @@ const named = /^(\p{L}+)\s+(.+?)\s+as\s+(?:an?|the|my)\s+(.+)$/iu;
 const given = /^(.+?)(?:\s+(?:to|as|with)|\s*:)\s+(.+)$/iu;
 
 /** The first word is the verb, whatever it is: "have" is one, too. */
-function deed(said: string, value: string | null): Deed {
+function freeAct(said: string, value: string | null): FreeAct {
   const [verb = '', ...others] = said.trim().split(/\s+/u);
   const [own = verb.toLowerCase(), ...parts] = tellingWords(verb);
   return { words: [own, ...parts, ...tellingWords(others.join(' '))], said, value };
 }
 
-/** None where no value can be read: without it, words of the clause would be left out. */
-function deedWith(said: string, value: string | null): Deed[] {
-  return value === null ? [] : [deed(said, value)];
+/** No act without a value, because the words of the value would be left out. */
+function freeActWith(said: string, value: string | null): FreeAct[] {
+  return value === null ? [] : [freeAct(said, value)];
 }
 
-/** What the words may mean, from what leaves no doubt to what only the page can tell. */
-function deedsOf(clause: string, { masked, value }: Reader): Deed[] {
+/** The possible readings of a clause, the most certain first. */
+function freeActsOf(clause: string, { masked, value }: Reader): FreeAct[] {
   const quoted = [...clause.matchAll(literals)].map(([literal]) => literal);
   const [only] = quoted;
   if (quoted.length > 1) return [];
@@ -50,43 +50,43 @@ function deedsOf(clause: string, { masked, value }: Reader): Deed[] {
     /\s+(?:saying|reading|called|named|titled|that\s+says|with\s+the\s+(?:text|words|title|name))\s*$/iu;
   if (only !== undefined) {
     const [before = '', after = ''] = clause.split(only);
-    return deedWith(`${before.replace(/[\s:,]+$/u, '').replace(saying, '')} ${after}`, masked.meant(only));
+    return freeActWith(`${before.replace(/[\s:,]+$/u, '').replace(saying, '')} ${after}`, masked.meant(only));
   }
   const [, before = '', typed] = typedLast.exec(clause) ?? [];
-  if (typed !== undefined) return [...deedWith(before, value(typed)), deed(clause, null)];
+  if (typed !== undefined) return [...freeActWith(before, value(typed)), freeAct(clause, null)];
   const [, first = '', number = '', counted] = numbered.exec(clause) ?? [];
-  if (counted !== undefined) return [...deedWith(`${first} ${counted}`, number), deed(clause, null)];
+  if (counted !== undefined) return [...freeActWith(`${first} ${counted}`, number), freeAct(clause, null)];
   const [, verb = '', what = '', where] = placed.exec(clause) ?? named.exec(clause) ?? [];
   const [, noun = '', words] = given.exec(clause) ?? [];
   return [
-    deed(clause, null),
-    ...(where === undefined ? [] : deedWith(`${verb} ${where}`, value(what))),
-    ...(words === undefined ? [] : deedWith(noun, value(words))),
+    freeAct(clause, null),
+    ...(where === undefined ? [] : freeActWith(`${verb} ${where}`, value(what))),
+    ...(words === undefined ? [] : freeActWith(noun, value(words))),
   ];
 }
 
-/** An instruction that no rule reads: the page decides whether just one thing on it is meant. */
+/** An instruction that no rule reads. The page decides whether it has exactly one control for it. */
 export const actingFreely: Rule = (clause, reader) => {
-  const deeds = freeDeeds(clause, reader);
-  return deeds.length === 0 ? null : [{ kind: 'free', deeds }];
+  const acts = freeActsIn(clause, reader);
+  return acts.length === 0 ? null : [{ kind: 'free', acts }];
 };
 
-/** What leaves something open, gives a reason, or asks to read. */
+/** Clauses that leave something open, give a reason, or ask to read. */
 const OPEN =
   /,|\b(?:because|so\s+that|whatever|tomorrow|today|yesterday|next\s+\p{Ll}*day|necessary|as\s+(?:json|csv|text|a\s+table))\b|^(?:report|show|give|open|see|view)\s+(?:me\s+)?(?:the\s+)?(?:heading|title|text|page|url|total)\b/iu;
-/** What was named before: no word of the clause tells what it is, so the page cannot tell either. */
+/** Words for something named before, which the page cannot resolve. */
 const REFERRING =
   /\b(?:it|its|them|they|their|theirs|these|those|he|him|his|she|her|hers|both|the\s+(?:same|others?|former|latter|rest))\b/iu;
-/** A password is written only where a rule says which field is for it. */
+/** Only a rule may write a password, because it knows the field. */
 const SECRET = /\b(?:pass\s?words?|passphrase|passcode|pwd|pw|pin)\b/iu;
 const INDEFINITE = /^\p{L}+(?:\s+(?:me|us))?\s+(?:an?|some|any)\s/iu;
 
-/** What a clause may ask for, in words of which the page must say all; empty when it asks for a judgement. */
-export function freeDeeds(clause: string, reader: Reader, isSorting = false): readonly Deed[] {
+/** The free acts of a clause; none if it asks for a judgement or names a password. */
+export function freeActsIn(clause: string, reader: Reader, isSorting = false): readonly FreeAct[] {
   const said = clause.replaceAll(literals, ' ');
   if (!beginsFreely.test(clause) || (!isSorting && judgement.test(said))) return [];
   if (OPEN.test(said) || REFERRING.test(said) || SECRET.test(said)) return [];
-  const deeds = deedsOf(clause, reader).filter(({ words: own }) => own.length > 0 && own.length <= 10);
+  const acts = freeActsOf(clause, reader).filter(({ words: own }) => own.length > 0 && own.length <= 10);
   // Of "a flight" none is named; what is written in it may be.
-  return INDEFINITE.test(clause) && deeds[0]?.value === null ? [] : deeds;
+  return INDEFINITE.test(clause) && acts[0]?.value === null ? [] : acts;
 }

@@ -1,18 +1,18 @@
 import type { Choice } from './choose.ts';
-import type { Deed } from './clause.ts';
+import type { FreeAct } from './clause.ts';
 import { grade, GRADES } from './match.ts';
 import { isGeneric, says, saysItself, stemOf, tellingWords } from './senses.ts';
 import type { Candidate, PageView } from './view.ts';
 import { words } from './vocabulary.ts';
 
-/** One thing on the page that would do what was said. */
-export interface Doing {
+/** A control on the page that carries out a free act. */
+export interface ActMatch {
   readonly candidate: Candidate;
-  /** Of a list: what is chosen in it. */
+  /** The option to choose in a list. */
   readonly option?: string;
-  /** Of a field: what is written in it. */
+  /** The text to write in a field. */
   readonly value?: string;
-  /** What sends the field. */
+  /** The control that sends the field. */
   readonly sender?: Candidate;
   readonly score: number;
 }
@@ -40,18 +40,18 @@ const CHOICES = new Set([
   'button',
 ]);
 const FIELDS = new Set(['textbox', 'searchbox', 'spinbutton', 'slider', 'combobox']);
-/** Verbs that choose what is called after them. */
+/** Verbs whose object is the name of a choice. */
 const CHOOSING = new Set(
   words(
     `use | show | choose | select | pick | take | add | include | want | switch | set | make | prefer | filter | say | mark | tick | go | have | see | view`,
   ).map((word) => stemOf(word)),
 );
-/** Of those, what changes or adds a thing: a tab or a plain button that is called like the thing only shows it. */
+/** Those that change or add a thing. A tab or plain button with the name of the thing only shows it. */
 const CHANGING = new Set(
   words(`add | include | make | say | mark | tick | have`).map((word) => stemOf(word)),
 );
 const SHOWING = new Set(['tab', 'generic', 'button']);
-/** What is left unsaid by a page. */
+/** Words that a page need not say. */
 const UNSAID = new Set(['only', 'new', 'button', 'option', 'setting', 'mode', 'me', 'instead']);
 const VERBS: readonly (readonly string[])[] = [
   `delete | remove`,
@@ -69,7 +69,7 @@ function isVerb(one: string, other: string): boolean {
   return a === b || VERBS.some((family) => family.includes(a) && family.includes(b));
 }
 
-/** "Full cover (£8.00 a day)", "Name *": the name without what is said beside it. */
+/** The name without remarks: "Full cover" of "Full cover (£8.00 a day)", "Name" of "Name *". */
 function nameOf({ name, text, placeholder }: Candidate): string {
   return (name || text || placeholder).replaceAll(/\([^)]*\)|[*:…]+$/gu, ' ');
 }
@@ -81,7 +81,7 @@ function particlesOf(name: string): string[] {
     .filter((word) => PARTICLES.has(word));
 }
 
-/** What the page is about, and the section of what has that CSS: what the headings of other sections say is not about it. */
+/** The title, the main headings, and the heading of the control's own section; not those of other sections. */
 function headingsOf({ candidates, title }: PageView, css: string): string {
   const headings = candidates.filter(({ role, level }) => role === 'heading' && level <= 2);
   const at = candidates.findIndex((candidate) => candidate.css === css);
@@ -90,7 +90,7 @@ function headingsOf({ candidates, title }: PageView, css: string): string {
   return `${title} ${about.map(({ name }) => name).join(' ')}`;
 }
 
-/** How well what stands around a control says the words that it does not say itself; null when it leaves one out. */
+/** Scores how well the surroundings of a control say the words that its name does not; null if one is missing. */
 function around(
   view: PageView,
   candidate: Pick<Candidate, 'css' | 'items' | 'group' | 'before'>,
@@ -110,10 +110,10 @@ function around(
   return score;
 }
 
-/** What is pressed: a control whose whole name was said, with its verb, or a choice. */
-function pressing(view: PageView, { words: own, said }: Deed): Doing[] {
+/** Controls to press: the instruction says the whole name, and its verb is in the name or chooses. */
+function pressing(view: PageView, { words: own, said }: FreeAct): ActMatch[] {
   const [verb = ''] = own;
-  return view.candidates.flatMap((candidate): Doing[] => {
+  return view.candidates.flatMap((candidate): ActMatch[] => {
     if (!PRESSED.has(candidate.role) || candidate.disabled) return [];
     const name = nameOf(candidate);
     const named = tellingWords(name);
@@ -142,10 +142,10 @@ function pressing(view: PageView, { words: own, said }: Deed): Doing[] {
 
 const ENTRIES = new Set(['menuitem', 'option', 'radio', 'menuitemradio', 'tab']);
 
-/** What is called like the value, in what is called like the rest: "Status" opens a menu with "In review". */
-function setting(view: PageView, { words: own, value }: Deed): Doing[] {
+/** Entries named like the value, in a list named like the rest: "Status" opens a menu with "In review". */
+function setting(view: PageView, { words: own, value }: FreeAct): ActMatch[] {
   if (value === null || !SETS.has(stemOf(own[0] ?? ''))) return [];
-  return view.candidates.flatMap((candidate): Doing[] => {
+  return view.candidates.flatMap((candidate): ActMatch[] => {
     if (
       candidate.disabled ||
       !ENTRIES.has(candidate.role) ||
@@ -167,14 +167,14 @@ const SETS = new Set(
   ),
 );
 
-/** What is chosen in a list: an option of which every word was said. */
-function choosing(view: PageView, { words: own, value }: Deed): Doing[] {
+/** Options of lists: the instruction says every word of the option. */
+function choosing(view: PageView, { words: own, value }: FreeAct): ActMatch[] {
   const [verb = ''] = own;
   const all = value === null ? own : [...own, ...tellingWords(value)];
-  return view.candidates.flatMap((candidate): Doing[] =>
+  return view.candidates.flatMap((candidate): ActMatch[] =>
     candidate.disabled
       ? []
-      : candidate.options.flatMap((option): Doing[] => {
+      : candidate.options.flatMap((option): ActMatch[] => {
           const said = tellingWords(option);
           if (said.length === 0 || !said.every((word) => all.some((other) => stemOf(other) === stemOf(word))))
             return [];
@@ -190,18 +190,18 @@ function choosing(view: PageView, { words: own, value }: Deed): Doing[] {
   );
 }
 
-/** What fields ask for: such a word tells nothing alone, but one field from another. */
+/** Nouns of fields. Alone they identify nothing, but they distinguish fields. */
 const NOUNS = new Set(words(`number | amount | value | date | day | name | time | kind | type`));
 
-/** What is written, and sent by the control that is called like the verb. */
-function writing(view: PageView, { words: own, value }: Deed): Doing[] {
+/** Fields to write in, each with the control that sends it and is named like the verb. */
+function writing(view: PageView, { words: own, value }: FreeAct): ActMatch[] {
   if (value === null) return [];
   const [verb = ''] = own;
   const fields = view.candidates.filter(
     ({ role, options, disabled, type }) =>
       FIELDS.has(role) && options.length === 0 && !disabled && type !== 'password',
   );
-  return fields.flatMap((candidate): Doing[] => {
+  return fields.flatMap((candidate): ActMatch[] => {
     const at = view.candidates.indexOf(candidate);
     const next = view.candidates[at + 1];
     const isSender = (other: Candidate) =>
@@ -238,12 +238,12 @@ function writing(view: PageView, { words: own, value }: Deed): Doing[] {
   });
 }
 
-/** What on the page does what was said: only a thing that everything said speaks of, and only the one that fits it best. */
-export function doingOf(view: PageView, deed: Deed): Choice<Doing> {
+/** The control that carries out a free act: every telling word must be said by it or around it, and it must fit best. */
+export function matchFreeAct(view: PageView, act: FreeAct): Choice<ActMatch> {
   const all = [
-    ...(deed.value === null ? pressing(view, deed) : setting(view, deed)),
-    ...choosing(view, deed),
-    ...writing(view, deed),
+    ...(act.value === null ? pressing(view, act) : setting(view, act)),
+    ...choosing(view, act),
+    ...writing(view, act),
   ];
   const most = Math.max(...all.map(({ score }) => score));
   const best = all.filter(({ score }) => score === most);
@@ -255,27 +255,27 @@ export function doingOf(view: PageView, deed: Deed): Choice<Doing> {
     : { equals: best };
 }
 
-/** The menu, tab or section to open because what it hides is called just that. */
-export function openerOfDeed(view: PageView, deed: Deed): PageView['hidden'][number] | null {
-  const [verb = ''] = deed.words;
+/** The menu, tab or section to open, because something hidden in it has exactly that name. */
+export function openerOfFreeAct(view: PageView, act: FreeAct): PageView['hidden'][number] | null {
+  const [verb = ''] = act.words;
   const fitting = view.hidden.filter(({ role, name, items, opener, openerName }) => {
     const shown = view.candidates.find(({ css }) => css === opener);
     const about = `${openerName} ${shown?.name ?? ''}`;
-    if (deed.value !== null)
+    if (act.value !== null)
       return (
         ENTRIES.has(role) &&
         SETS.has(stemOf(verb)) &&
-        grade(deed.value, name) >= GRADES.equalWords &&
+        grade(act.value, name) >= GRADES.equalWords &&
         around(
           view,
           { css: opener, items, group: about, before: shown?.before ?? '' },
-          deed.words.slice(1),
+          act.words.slice(1),
         ) !== null
       );
     const named = tellingWords(name);
     const isSaid = named.every(
       (word, at) =>
-        deed.words.some((other) => stemOf(other) === stemOf(word)) || (at === 0 && isVerb(word, verb)),
+        act.words.some((other) => stemOf(other) === stemOf(word)) || (at === 0 && isVerb(word, verb)),
     );
     if (
       role === 'label' ||
@@ -284,7 +284,7 @@ export function openerOfDeed(view: PageView, deed: Deed): PageView['hidden'][num
       !(named.some((word) => isVerb(word, verb)) || CHOOSING.has(stemOf(verb)))
     )
       return false;
-    const left = deed.words.slice(1).filter((word) => !saysItself(name, word));
+    const left = act.words.slice(1).filter((word) => !saysItself(name, word));
     return around(view, { css: opener, items, group: about, before: '' }, left) !== null;
   });
   const openers = new Set(fitting.map(({ opener }) => opener));
