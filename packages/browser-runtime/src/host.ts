@@ -88,6 +88,8 @@ export interface Host {
    * Pauses the Run and tells people what its agent needs; resolves once the gate is closed. Absent: no one can be asked.
    */
   askPerson?: (reason: string) => Promise<void>;
+  /** Logs why a step failed with `internal_error`; the error is masked. Absent: there is no log. */
+  logDefect?: (error: Error, stepId: string) => void;
   /** Absent: no one can pause the Run. */
   gate?: ActionGate;
   /** Aborted when the Run was cancelled, timed out or lost. */

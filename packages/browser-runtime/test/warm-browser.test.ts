@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { browserLauncher, BrowserUnavailable } from '../src/browser/chromium.ts';
+import { followOpenings, holdInput } from '../src/browser/connection/bound-connection.ts';
 import { createSharedBrowser, type SharedBrowser } from '../src/browser/shared-browser.ts';
 
 const launch = browserLauncher({ cacheDir: join(tmpdir(), 'errand-browser'), environment: process.env });
@@ -108,4 +109,13 @@ test('a browser that is gone before it tells of its context is replaced', async 
   expect(
     await browser.withContext(await browser.open({}), async (context) => context.browser() === launched[1]),
   ).toBe(true);
+});
+
+test('a context that is gone has no input to hold back and no tabs to follow', async () => {
+  const browser = open(() => undefined);
+  const { context } = await browser.open({});
+  expect(holdInput(context, Promise.resolve())).toBe(true);
+  await context.close();
+  expect(holdInput(context, Promise.resolve())).toBe(false);
+  await followOpenings(context)();
 });

@@ -170,6 +170,8 @@ export function createHost(
       }
     },
     askPerson,
+    logDefect: (err, stepId) =>
+      context.log.error({ err, runId: run.id, stepId }, 'step failed with an internal error'),
     settle: async () => void (await Promise.all(uploads.values())),
   };
 }

@@ -1,5 +1,5 @@
 import { type BrowserSession, type Host, type LentBrowser, StepError } from '@errand/browser-runtime';
-import { type Mask, createMask, needsScope } from '@errand/step-engine';
+import { createMask, needsScope } from '@errand/step-engine';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { type ClaimKey, inSpan } from '@errand/service-kit';
@@ -75,7 +75,7 @@ export async function runInBrowser(
   } catch (error) {
     const mask = createMask(Object.values(secrets));
     if (!host.signal.aborted)
-      context.log.error({ err: masked(error, mask), runId: run.id }, 'Run execution failed');
+      context.log.error({ err: mask.error(error), runId: run.id }, 'Run execution failed');
     return await withBrowserState(failed(host, toStepError(error)));
   }
 }
@@ -102,10 +102,4 @@ async function openInputs(
     context.log.error({ err: error, runId: run.id }, 'opening the secret inputs failed');
     return null;
   }
-}
-
-/** Browser errors can quote typed text, so secrets are masked before logging. */
-function masked(error: unknown, mask: Mask): Error {
-  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  return Object.assign(new Error(mask.text(message)), { name, stack: mask.text(stack ?? '') });
 }

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { run, sharedPool, steps } from './browser.ts';
+import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { sharedSite } from '@errand/browser-runtime/testing/site.ts';
 
 const PAGE = `<title>Sign in</title><form action="/echo"><label>Code <input name="code"></label>
@@ -208,4 +209,19 @@ test('a secret that the page echoes is masked in everything that is reported', a
     Buffer.from('Tea & pots').toString('base64').slice(0, 12),
   ])
     expect(reported).not.toContain(trace);
+});
+
+test('an internal error is logged with its cause, and without the secret that the cause quotes', async () => {
+  const host = createRecorder();
+  const logged: [error: Error, stepId: string][] = [];
+  host.logDefect = (error, stepId) => void logged.push([error, stepId]);
+  host.declareIntent = () => Promise.reject(new TypeError(`cannot declare ${secret}`));
+  const { outcome } = await run(
+    pool,
+    steps(open(), { primitive: 'browser.fill', input: { target: 'Code', value: '{{inputs.code}}' } }),
+    { parameters, inputs: { code: secret }, host },
+  );
+  expect(outcome.errorCode).toBe('internal_error');
+  expect(logged).toMatchObject([[{ name: 'TypeError', message: 'cannot declare [secret]' }, 's2']]);
+  expect(logged[0]?.[0].stack).not.toContain(secret);
 });

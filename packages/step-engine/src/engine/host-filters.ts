@@ -42,6 +42,7 @@ function applyFilter(host: Host, filter: HostFilter): Host {
     signal: host.signal,
     ...(host.gate && { gate: host.gate }),
     ...(host.askPerson && { askPerson: host.askPerson }),
+    ...(host.logDefect && { logDefect: host.logDefect }),
     stored: (artifactId) => host.stored(artifactId),
     load: (file) => host.load(file),
     emit: emit ? (event) => emit(event, next.emit) : next.emit,

@@ -6,6 +6,8 @@ export interface Mask {
   text(text: string): string;
   /** A copy of a JSON value with all strings and keys masked. */
   value<Value>(value: Value): Value;
+  /** For a log: an error with the name, message and stack of what was thrown, masked, since browsers quote typed text. */
+  error(thrown: unknown): Error;
   /** False while there are no secrets. */
   readonly hasSecrets: boolean;
   /** Adds secrets, which are masked from now on. */
@@ -58,6 +60,10 @@ export function createMask(secrets: readonly string[]): Mask {
       return finder !== null;
     },
     value: <Value>(value: Value) => masked(value) as Value,
+    error: (thrown) => {
+      const { name, message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+      return Object.assign(new Error(text(message)), { name, stack: text(stack ?? '') });
+    },
     finds: (texts) => ['', ' '].some((between) => (finder?.find(texts.join(between)) ?? []).length > 0),
   };
 }

@@ -60,9 +60,10 @@ export function reportFailure(
   error: StepError,
   data: Record<string, unknown> = {},
 ): void {
-  const { host } = session;
+  const { host, mask } = session;
   const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
   if (isForeign) return;
+  if (error.code === 'internal_error') host.logDefect?.(mask.error(error.cause ?? error), stepId);
   host.emit({
     type: 'step.failed',
     stepId,

@@ -165,23 +165,33 @@ interface Internals {
 }
 
 function implementationOf(object: Browser | BrowserContext) {
-  return (object as unknown as Internals)._connection?.toImpl?.(object);
+  try {
+    return (object as unknown as Internals)._connection?.toImpl?.(object);
+  } catch {
+    // Playwright has forgotten a context that was closed or lost.
+    return undefined;
+  }
 }
 
 const bytesRead = new WeakMap<Browser, number>();
 const connections = new WeakMap<Browser, BoundTransport>();
+
+/** Null when the context is gone, or its connection is not bounded. */
+function connectionOf(context: BrowserContext): { connection: BoundTransport; contextId: string } | null {
+  const browser = context.browser();
+  const connection = browser === null ? undefined : connections.get(browser);
+  const contextId = implementationOf(context)?._browserContextId;
+  return connection === undefined || contextId === undefined ? null : { connection, contextId };
+}
 
 /**
  * Keeps back what acts by mouse or keyboard on the pages of a context until `until` is settled; the next call takes its place.
  * False where that cannot be done.
  */
 export function holdInput(context: BrowserContext, until: Promise<unknown>): boolean {
-  const browser = context.browser();
-  const connection = browser === null ? undefined : connections.get(browser);
-  const contextId = implementationOf(context)?._browserContextId;
-  if (connection === undefined || contextId === undefined) return false;
-  connection.holdInput(contextId, until);
-  return true;
+  const known = connectionOf(context);
+  known?.connection.holdInput(known.contextId, until);
+  return known !== null;
 }
 
 /** Whether more is known of a context than what Playwright says: what acts beside Playwright needs that. */
@@ -195,11 +205,9 @@ export function isConnectionHeld(context: BrowserContext): boolean {
  * most.
  */
 export function followOpenings(context: BrowserContext): () => Promise<void> {
-  const browser = context.browser();
-  const connection = browser === null ? undefined : connections.get(browser);
-  const contextId = implementationOf(context)?._browserContextId;
-  if (connection === undefined || contextId === undefined) return () => Promise.resolve();
-  const isOpening = (): number => connection.countTabs(contextId) - context.pages().length;
+  const known = connectionOf(context);
+  if (known === null) return () => Promise.resolve();
+  const isOpening = (): number => known.connection.countTabs(known.contextId) - context.pages().length;
   const before = isOpening();
   return async () => {
     const end = performance.now() + MAX_OPENING_MS;
