@@ -8,7 +8,8 @@ export const openai: Dialect = {
     const { input, output } = usageOf(reply);
     const head = { id: `resp_${turn}`, created_at: 1_700_000_000, model: 'scripted' };
     const spoken = text === undefined ? [] : [text];
-    const why = refuses === true ? 'content_filter' : tooLong === true ? 'max_output_tokens' : null;
+    const cut = tooLong === true ? 'max_output_tokens' : null;
+    const why = refuses === true ? 'content_filter' : cut;
     const all = [
       { type: 'response.created', response: head },
       ...spoken.flatMap((delta, output_index) => {

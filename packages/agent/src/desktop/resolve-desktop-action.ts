@@ -112,9 +112,10 @@ export async function resolveDesktopAction(
   // What a click does where nothing tells what it is cannot be judged.
   const isUnknown = isPoint && atPoint === null && !READS.has(primitive.name);
   const isTrusted = READS.has(primitive.name) || names.every((each) => trusted.has(each));
+  const unfamiliar = isTrusted ? null : 'unfamiliar application';
   const risk =
     classifyDesktopAction({ primitive: primitive.name, input, elements, focused, typesSecret }) ??
-    (isUnknown ? 'unknown control' : isTrusted ? null : 'unfamiliar application');
+    (isUnknown ? 'unknown control' : unfamiliar);
   return {
     // Tool names are derived from primitive names.
     primitive: primitive.name as PrimitiveName,

@@ -97,11 +97,10 @@ export function elementNames() {
       .flatMap((id) => (id === '' ? [] : (root.getElementById(id) ?? [])));
   };
 
+  const DRAWN_LABELS: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
   /** The label that a browser draws on a button input. */
   const buttonValue = (input: HTMLInputElement): string =>
-    squeeze(input.value) ||
-    squeeze(input.alt) ||
-    (input.type === 'submit' ? 'Submit' : input.type === 'reset' ? 'Reset' : '');
+    squeeze(input.value) || squeeze(input.alt) || (DRAWN_LABELS[input.type] ?? '');
 
   /** The name that an element is given by its label or content, without title and placeholder. */
   const givenName = (element: Element, role: string): string => {

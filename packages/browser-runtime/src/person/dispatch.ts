@@ -11,6 +11,8 @@ const BUTTON_BITS = { none: 0, left: 1, right: 2, middle: 4 } as const;
 /** Keys without a character that still type one. */
 const TYPED: Readonly<Record<string, string>> = { Enter: '\r' };
 
+const MOUSE_EVENTS = { move: 'mouseMoved', down: 'mousePressed', up: 'mouseReleased' } as const;
+
 type Modifier = keyof typeof MODIFIER_BITS;
 type Button = keyof typeof BUTTON_BITS;
 
@@ -46,7 +48,7 @@ export function createInputDispatcher(): InputDispatcher {
     if (action === 'up') buttons.delete(button);
     const [held] = buttons;
     await session.send('Input.dispatchMouseEvent', {
-      type: action === 'move' ? 'mouseMoved' : action === 'down' ? 'mousePressed' : 'mouseReleased',
+      type: MOUSE_EVENTS[action],
       x,
       y,
       button: action === 'move' ? (held ?? 'none') : button,
@@ -61,8 +63,9 @@ export function createInputDispatcher(): InputDispatcher {
     if (isDown) keys.set(input.code, input);
     else keys.delete(input.code);
     const text = isDown ? typedBy(input) : undefined;
+    const down = text === undefined ? 'rawKeyDown' : 'keyDown';
     await session.send('Input.dispatchKeyEvent', {
-      type: isDown ? (text === undefined ? 'rawKeyDown' : 'keyDown') : 'keyUp',
+      type: isDown ? down : 'keyUp',
       key: input.key,
       code: input.code,
       windowsVirtualKeyCode: input.keyCode,

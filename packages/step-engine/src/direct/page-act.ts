@@ -54,12 +54,11 @@ export function choose(target: PlainTarget, id: number, choice: Choice): true | 
       .replaceAll(/\s+/g, ' ');
   const select = findOne(target);
   if (!(select instanceof HTMLSelectElement) || select.multiple || select.hasAttribute('role')) return null;
-  const isChosen = (option: HTMLOptionElement, index: number): boolean =>
-    choice.value === undefined
-      ? choice.label === undefined
-        ? choice.index === index
-        : choice.label === option.label || tidy(choice.label) === tidy(option.label)
-      : choice.value === option.value;
+  const isChosen = (option: HTMLOptionElement, index: number): boolean => {
+    if (choice.value !== undefined) return choice.value === option.value;
+    if (choice.label === undefined) return choice.index === index;
+    return choice.label === option.label || tidy(choice.label) === tidy(option.label);
+  };
   const option = [...select.options].find(isChosen);
   if (option === undefined || option.matches(':disabled,[aria-disabled],optgroup[disabled] *')) return null;
   if (!isUsable(select) || !isWatched(select, id)) return null;

@@ -13,14 +13,13 @@ export function hasShadowRoots(): boolean {
 
 /** All elements that a target finds within `root`, in their order. The page must have no shadow roots. */
 export function findAll(target: PlainTarget, root: ParentNode = document): Element[] {
-  const found =
-    'css' in target
-      ? [...root.querySelectorAll(target.css)]
-      : 'named' in target
-        ? names.queryAll(root, target.named)
-        : [...root.querySelectorAll('[data-testid]')].filter(
-            (element) => element.getAttribute('data-testid') === target.testId,
-          );
+  let found: Element[];
+  if ('css' in target) found = [...root.querySelectorAll(target.css)];
+  else if ('named' in target) found = names.queryAll(root, target.named);
+  else {
+    const marked = [...root.querySelectorAll('[data-testid]')];
+    found = marked.filter((element) => element.getAttribute('data-testid') === target.testId);
+  }
   if (target.nth === undefined) return found;
   const one = found.at(target.nth);
   return one === undefined ? [] : [one];

@@ -72,7 +72,7 @@ function byteAt(codes: Int32Array, at: number): number {
 function decodePercent(codes: Int32Array, at: number): Decoded | null {
   const first = byteAt(codes, at);
   if (first < 0) return null;
-  const more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;
+  const more = [0xc2, 0xe0, 0xf0].filter((least) => first >= least).length;
   const bytes = [first];
   for (let next = 1; next <= more; next += 1) bytes.push(byteAt(codes, at + 3 * next));
   if (more > 0 && bytes.every((byte) => byte >= 0)) {

@@ -51,14 +51,19 @@ export function ungrouped({ codes, from, to }: TextStream): TextStream {
   return view.build();
 }
 
+/** The digits `-` and `_` of the URL-safe alphabet as `+` and `/` of the other. */
+const STANDARD_DIGITS = new Map([
+  [0x2d, 0x2b],
+  [UNDERSCORE, 0x2f],
+]);
+
 /** The text as Base64 of either alphabet, without line breaks and invisible characters. */
 export function base64({ codes, from, to }: TextStream): TextStream {
   const view = new StreamBuilder(codes.length);
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at] ?? 0;
     if (code === 10 || code === 13 || (code >= 128 && INVISIBLE.test(String.fromCodePoint(code)))) continue;
-    const plain = code === 0x2d ? 0x2b : code === UNDERSCORE ? 0x2f : code;
-    view.add(plain, from[at] ?? 0, to[at] ?? 0);
+    view.add(STANDARD_DIGITS.get(code) ?? code, from[at] ?? 0, to[at] ?? 0);
   }
   return view.build();
 }

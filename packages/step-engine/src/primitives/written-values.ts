@@ -74,7 +74,7 @@ function numberOf(text: string, language: string): string {
   const isClear = (decimal !== undefined && decimal !== group) || (said.match(/[.,]/gu) ?? []).length > 1;
   if (!isClear && grouped !== null && sign === null)
     throw new Unreadable('whether its comma separates thousands or decimals is not clear; write it without');
-  const comma = isClear ? isDecimalComma : grouped === null ? true : sign === ',';
+  const comma = isClear ? isDecimalComma : grouped === null || sign === ',';
   return (comma ? said.replaceAll('.', '').replace(',', '.') : said.replaceAll(',', '')).replace(/^\+/u, '');
 }
 

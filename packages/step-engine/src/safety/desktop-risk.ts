@@ -82,7 +82,8 @@ export function classifyDesktopAction(action: DesktopAction): RiskCategory | nul
     case 'desktop.type': {
       const isWritten = focused.length > 0 && focused.every(({ isField }) => isField);
       // Keys without a focused field press the buttons that they stand for.
-      const keys = isWritten ? (/[\r\n]/.test(String(input['text'])) ? ['Enter'] : []) : ['a', 'Enter'];
+      const lines = /[\r\n]/.test(String(input['text'])) ? ['Enter'] : [];
+      const keys = isWritten ? lines : ['a', 'Enter'];
       return first([...focused.map(ofTyping), ...keys.map((key) => ofChord(key, focused))]);
     }
     default:

@@ -71,6 +71,7 @@ function look({ labelsOf, labelledBy, buttonValue }: ElementNames, node: globalT
       `${button.getAttribute('aria-label') ?? ''} ${button instanceof HTMLInputElement ? buttonValue(button) : button.textContent}`,
     );
   const submitter = buttons.find((button) => button === control) ?? null;
+  const sentTo = (submitter as HTMLButtonElement | HTMLInputElement | null)?.formAction;
   return {
     url: document.location.href,
     tag: node.tagName.toLowerCase(),
@@ -90,12 +91,7 @@ function look({ labelsOf, labelledBy, buttonValue }: ElementNames, node: globalT
               form.getAttribute('method') ??
               'get'
             ).toLowerCase(),
-            action:
-              submitter instanceof HTMLButtonElement && submitter.hasAttribute('formaction')
-                ? submitter.formAction
-                : submitter instanceof HTMLInputElement && submitter.hasAttribute('formaction')
-                  ? submitter.formAction
-                  : own('action'),
+            action: submitter?.hasAttribute('formaction') && sentTo ? sentTo : own('action'),
             fields: inputs.flatMap((field) =>
               field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
                 ? [field.type, field.autocomplete, tidy(field.name)]

@@ -15,7 +15,8 @@ function visibleControls({ nameOf, roleOf }: ElementNames, fieldRoles: readonly 
     if (!element.checkVisibility({ visibilityProperty: true })) continue;
     const role = roleOf(element);
     const name = nameOf(element, role);
-    const kind = role === 'link' ? 'link' : fieldRoles.includes(role) ? 'field' : 'button';
+    const actRole = role === 'link' ? 'link' : 'button';
+    const kind = fieldRoles.includes(role) ? 'field' : actRole;
     if (name !== '') found.add(`${kind} "${name.length > 40 ? `${name.slice(0, 39)}…` : name}"`);
   }
   return [...found];

@@ -92,7 +92,8 @@ export function capture({ canvas, keys, size, send }) {
     (event) => {
       if (!isEnabled) return;
       event.preventDefault();
-      const unit = event.deltaMode === 1 ? LINE_PX : event.deltaMode === 2 ? size.height : 1;
+      // By pixel, by line, by page.
+      const unit = [1, LINE_PX, size.height][event.deltaMode];
       const delta = { deltaX: event.deltaX * unit, deltaY: event.deltaY * unit };
       send({ type: 'wheel', ...pointOf(event), ...delta, modifiers: modifiersOf(event) });
     },

@@ -32,9 +32,10 @@ export function followChanges(element: Element | null): PageChanges {
   };
   const own = (each: Element): string =>
     [...each.childNodes]
-      .map((node) =>
-        node instanceof Element ? placeOf(node) : node.nodeType === 3 ? (node.nodeValue ?? '') : '',
-      )
+      .map((node) => {
+        if (node instanceof Element) return placeOf(node);
+        return node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : '';
+      })
       .join('');
   const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'data-state', 'checked'];
   const before = new Map<Element, string>();
@@ -78,8 +79,8 @@ export function followChanges(element: Element | null): PageChanges {
     const records = all.filter(changes);
     mutations += records.length;
     for (const { target: node, addedNodes, removedNodes, attributeName } of records) {
-      const each =
-        node instanceof Element ? node : node instanceof ShadowRoot ? node.host : node.parentElement;
+      const host = node instanceof ShadowRoot ? node.host : node.parentElement;
+      const each = node instanceof Element ? node : host;
       if (each === null || touched.size > 500) continue;
       // ARIA states reveal no text that was hidden before.
       if (attributeName !== null && /^(?:aria-(?!hidden)|data-|tabindex$|value$)/.test(attributeName)) {

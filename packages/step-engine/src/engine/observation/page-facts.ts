@@ -108,18 +108,14 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
   const input = field instanceof HTMLInputElement ? field : null;
   const role = field.getAttribute('role') ?? '';
   const ticked = field.getAttribute('aria-checked');
+  const announced = ticked === null ? null : ticked === 'true';
   return {
     key: `${field.tagName} ${field.id || field.getAttribute('name') || tidy(field.textContent) || nameOf(field)} ${location.pathname}`,
     says: nameOf(field),
     tag: field.tagName.toLowerCase(),
     type: input?.type ?? role,
     value: heldBy(field),
-    checked:
-      input !== null && /^(checkbox|radio)$/.test(input.type)
-        ? input.checked
-        : ticked === null
-          ? null
-          : ticked === 'true',
+    checked: input !== null && /^(checkbox|radio)$/.test(input.type) ? input.checked : announced,
     files: input?.type === 'file' ? [...(input.files ?? [])].map(({ name }) => name) : null,
     chosen:
       field instanceof HTMLSelectElement
