@@ -1,9 +1,12 @@
+import path from 'node:path';
 import type { Writable } from 'node:stream';
+import { HOW_TO_ATTACH } from '@errand/browser-runtime';
 import { whyNot } from '@errand/computer';
 import { Command, CommanderError } from 'commander';
 import { findBreak, readAudit } from './audit/audit-log.ts';
 import { EXIT, Failure } from './exit.ts';
 import { readConsent, withdrawConsent, writeConsent } from './consent/consent.ts';
+import { allowOwnBrowser, readOwnBrowser, withdrawOwnBrowser } from './consent/own-browser.ts';
 import { type Command as LocalCommand, askRunning } from './local/control-socket.ts';
 import { pair } from './pairing/pair.ts';
 import { placesOf, readPairing, removePairing, writePairing } from './pairing/store.ts';
@@ -109,6 +112,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
         desktop: whyNot(env) ?? 'x11',
         capabilities: running?.['capabilities'] ?? null,
         consent: await readConsent(places),
+        ownBrowser: await readOwnBrowser(places),
         autostart: await isAutostarted(places),
       };
       if (options.json === true) print(JSON.stringify(status));
@@ -152,6 +156,23 @@ export async function run(args: readonly string[], system: System): Promise<numb
     .description('keep Runs away from the desktop, from the next Run on; stop ends the one in hand')
     .action(() => withdrawConsent(places));
   program
+    .command('attach')
+    .description('let Runs without a scope work in the browser that you use, from the next Run on')
+    .option('--user-data <folder>', 'where that browser keeps its data; default: where browsers do')
+    .option('--off', 'let them use the profile of their own again')
+    .action(async (options: { userData?: string; off?: boolean }) => {
+      if (options.off === true) await withdrawOwnBrowser(places);
+      else
+        await allowOwnBrowser(places, {
+          userDataDir: options.userData === undefined ? null : path.resolve(options.userData),
+        });
+      say(
+        options.off === true
+          ? 'Runs use the profile of their own.'
+          : `Runs without a scope open tabs in your own browser, where you are signed in. ${HOW_TO_ATTACH} Take it back: errand-desktop attach --off`,
+      );
+    });
+  program
     .command('autostart')
     .description('start with your session on this machine, from now on')
     .option('--off', 'not any more')
@@ -193,7 +214,12 @@ export async function run(args: readonly string[], system: System): Promise<numb
     .description('forget the pairing and its keys')
     .action(async () => {
       await askRunning(places, 'stop');
-      await Promise.all([removePairing(places, env), withdrawConsent(places), disableAutostart(places)]);
+      await Promise.all([
+        removePairing(places, env),
+        withdrawConsent(places),
+        withdrawOwnBrowser(places),
+        disableAutostart(places),
+      ]);
       say('Unpaired. Revoke the device in the dashboard, too, if you do not trust this machine any more.');
     });
 

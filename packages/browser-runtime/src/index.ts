@@ -1,3 +1,4 @@
+export { type AttachedOptions, HOW_TO_ATTACH } from './browser/attached/attached-browser.ts';
 export { BrowserSession } from './browser/browser-session.ts';
 export type { ShownDialog } from './browser/dialogs.ts';
 export {
@@ -15,6 +16,7 @@ export {
   type BrowserPool,
   type LentBrowser,
   type Spares,
+  createAttachedPool,
   createBrowserPool,
   createProfilePool,
 } from './browser/pool.ts';

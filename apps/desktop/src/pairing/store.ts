@@ -29,6 +29,8 @@ export interface Places {
   pairing: string;
   /** What Runs may do with the desktop. */
   consent: string;
+  /** Whether Runs may work in the person's own browser. */
+  ownBrowser: string;
   /** What Runs did here. */
   audit: string;
   /** What starts the application with the session. */
@@ -53,6 +55,7 @@ export function placesOf(env: Readonly<Record<string, string | undefined>>, home
   return {
     pairing: path.join(config, 'desktop.json'),
     consent: path.join(config, 'desktop-consent.json'),
+    ownBrowser: path.join(config, 'desktop-own-browser.json'),
     audit: path.join(state, 'audit.jsonl'),
     autostart: path.join(configHome, 'autostart', 'errand.desktop'),
     socket: path.join(env['XDG_RUNTIME_DIR'] || config, 'errand-desktop.sock'),

@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
-  type BrowserPool,
   type ProfileOptions,
   createProfilePool,
   createSessionCookies,
@@ -24,12 +23,14 @@ import { type Logger, openSealKey } from '@errand/service-kit';
 import { openAuditLog } from '../audit/audit-log.ts';
 import { createAuditedCalls } from '../audit/audited-calls.ts';
 import { type Consent, describeConsent, readConsent } from '../consent/consent.ts';
+import { type OwnBrowser, describeOwnBrowser, readOwnBrowser } from '../consent/own-browser.ts';
 import { connect } from '../link/connection.ts';
 import { createLiveOverLink, isLive } from '../link/live-over-link.ts';
 import { createLinkIds } from '../link/link-ids.ts';
 import { createRunsOverLink } from '../link/runs-over-link.ts';
 import type { Pairing, Places } from '../pairing/store.ts';
 import { type Conversations, createConversations } from '../window/conversations.ts';
+import { chooseBrowsers } from './browser-choice.ts';
 import { findCapabilities } from './capabilities.ts';
 import { createDesktopAccess } from './desktop-access.ts';
 import { createHeldRuns } from './held-runs.ts';
@@ -86,7 +87,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     profileDir,
     headless: options.headless,
   };
-  const browsers: BrowserPool = createProfilePool(browser);
+  let ownBrowser: OwnBrowser | null = null;
+  const browsers = chooseBrowsers(createProfilePool(browser), env, () => ownBrowser);
   const active = createActiveRuns();
   const watchdog = startWatchdog(null, log);
   const sealKey = await openSealKey(pairing.sealKey);
@@ -112,7 +114,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const live = createLiveOverLink(send, nextId);
   const audit = await openAuditLog(places);
   const conversations = createConversations(
-    createAuditedCalls(runs, audit, () => describeConsent(consent)),
+    createAuditedCalls(runs, audit, () =>
+      [describeConsent(consent), describeOwnBrowser(ownBrowser)].join('; '),
+    ),
     onChange,
   );
   const held = createHeldRuns(conversations, () => tell());
@@ -162,7 +166,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     busy = true;
     let wasHeld = false;
     try {
-      consent = await readConsent(places);
+      [consent, ownBrowser] = await Promise.all([readConsent(places), readOwnBrowser(places)]);
       await executeRun(context, { runId, attempt });
       wasHeld = held.list().some((run) => run.runId === runId);
     } catch (error) {

@@ -8,6 +8,7 @@ import {
   profileLauncher,
   type ProfileOptions,
 } from './chromium.ts';
+import { type AttachedOptions, createAttachedBrowser } from './attached/attached-browser.ts';
 import { createProfileBrowser } from './profile-browser.ts';
 import { type Borrowing, createQuarantine } from './quarantine.ts';
 import { BrowserSession } from './browser-session.ts';
@@ -121,7 +122,16 @@ export function createBrowserPool(options: BrowserOptions, spares?: Spares): Bro
 
 /** The pool of a browser with a profile of its own: one Run at a time, which finds what earlier ones left in the profile. */
 export function createProfilePool(options: ProfileOptions): BrowserPool {
-  const browser = createProfileBrowser(profileLauncher(options), createSessionCookies(options.profileDir));
+  return poolOf(createProfileBrowser(profileLauncher(options), createSessionCookies(options.profileDir)));
+}
+
+/** The pool of the browser that a person uses: one Run at a time, without a scope, in tabs of its own. */
+export function createAttachedPool(options: AttachedOptions): BrowserPool {
+  return poolOf(createAttachedBrowser(options));
+}
+
+/** The pool of the one browser of a person's machine. */
+function poolOf(browser: SharedBrowser): BrowserPool {
   const prepare = (guarded: boolean) =>
     prepareContext(browser, guarded).catch((error: unknown) => {
       // The Run's owner also owns the machine, so the Run says what to install.

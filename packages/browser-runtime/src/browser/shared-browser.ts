@@ -40,7 +40,8 @@ export interface SharedBrowser {
 
 interface Running {
   browser: Browser;
-  pid: number;
+  /** Null: it is the person's own, which is never killed. */
+  pid: number | null;
 }
 
 /** A context and the browser that it is part of. */
@@ -61,7 +62,8 @@ async function processOf(session: CDPSession): Promise<number> {
 }
 
 /** Playwright starts the browser as the leader of a process group of its own. */
-export function killGroup(pid: number): void {
+export function killGroup(pid: number | null): void {
+  if (pid === null) return;
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {

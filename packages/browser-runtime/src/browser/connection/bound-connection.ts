@@ -6,7 +6,7 @@ import { Targets } from './targets.ts';
 /** An answer holds what we asked for, and the page decides how much that is. */
 const MAX_ANSWER_BYTES = 16 * 1_048_576;
 /** The largest file in Base64. */
-const MAX_PICTURE_BYTES = Math.ceil((MAX_FILE_BYTES * 4) / 3) + 65_536;
+export const MAX_PICTURE_BYTES = Math.ceil((MAX_FILE_BYTES * 4) / 3) + 65_536;
 /** What a page tells unasked, most of it within a few kilobytes. */
 const MAX_EVENT_BYTES = 16 * 1_048_576;
 /** Playwright keeps the last 200 of these for every page, and nothing depends on them. */
@@ -40,6 +40,7 @@ export interface ProtocolMessage {
   id?: number;
   method?: string;
   params?: Record<string, unknown>;
+  result?: Record<string, unknown>;
   error?: { code: number; message: string };
   sessionId?: string;
 }
@@ -221,6 +222,11 @@ export function bytesReadFrom(browser: Browser): number {
   return bytesRead.get(browser) ?? 0;
 }
 
+/** Makes known what bounds the connection to a browser. */
+export function holdConnection(browser: Browser, bound: BoundTransport): void {
+  connections.set(browser, bound);
+}
+
 /**
  * Bounds what a browser that was just launched can make this process read, see ADR 25.
  * @throws when Playwright is built in another way than this knows
@@ -231,7 +237,7 @@ export function boundConnection(browser: Browser): void {
   const process = internals?.options?.browserProcess;
   if (typeof transport?._dispatch !== 'function' || typeof process?.kill !== 'function')
     throw new Error('The connection of this version of playwright-core cannot be bounded.');
-  connections.set(
+  holdConnection(
     browser,
     boundTransport(transport, {
       onRead: (bytes) => bytesRead.set(browser, bytesReadFrom(browser) + bytes),
