@@ -36,6 +36,7 @@ const BENCHMARKS: Readonly<Record<string, readonly string[]>> = {
   cancel: [],
   live: [flags.backend],
   'run-page': [],
+  'scroll-runs': [],
   telemetry: [],
   desktop: [],
 };

@@ -18,6 +18,8 @@ export interface MisbehavingProxy extends AsyncDisposable {
   readonly baseUrl: string;
   /** What happens to the next exchanges, in order; those after them pass. */
   plan(...misdeeds: Misdeed[]): void;
+  /** Cuts the connections of all exchanges that go on. */
+  cut(): void;
   /** How many exchanges there were. */
   readonly count: number;
 }
@@ -85,6 +87,7 @@ export async function startMisbehavingProxy(baseUrl: string): Promise<Misbehavin
     if (misdeed === 'pass' || misdeed === 'twice') {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('error', () => response.destroy());
+      response.on('close', () => answer.destroy());
       answer.pipe(response);
       return;
     }
@@ -108,6 +111,7 @@ export async function startMisbehavingProxy(baseUrl: string): Promise<Misbehavin
     plan: (...misdeeds) => {
       planned = misdeeds;
     },
+    cut: () => server.closeAllConnections(),
     get count() {
       return count;
     },

@@ -17,6 +17,19 @@ export async function signUp(baseUrl: string, name = 'Ada Lovelace'): Promise<Pe
   return await openSession(baseUrl, 'sign-up', { name, email, password: 'correct horse battery' });
 }
 
+/** A new person who joined the owner's workspace with a role, and acts in it. */
+export async function join(owner: Person, name: string, role = 'member'): Promise<Person> {
+  const { workspace } = await owner.errand.me();
+  const person = await signUp(owner.errand.baseURL, name);
+  const post = <Answer>({ errand }: Person, path: string, body: object) =>
+    errand.request<Answer>('POST', `/api/auth/organization/${path}`, { body });
+  const invitation = { email: person.email, role };
+  const { id: invitationId } = await post<{ id: string }>(owner, 'invite-member', invitation);
+  await post(person, 'accept-invitation', { invitationId });
+  await post(person, 'set-active', { organizationId: workspace.id });
+  return person;
+}
+
 /** The same person in a session of its own. */
 export function signIn(baseUrl: string, { email, password }: Person): Promise<Person> {
   return openSession(baseUrl, 'sign-in', { email, password });

@@ -2,7 +2,7 @@ import { query } from '@errand/test-kit';
 import { beforeAll, expect, test } from '@jest/globals';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
-import { type Person, signUp } from './people.ts';
+import { join, type Person, signUp } from './people.ts';
 import { cartRunbook } from './seed.ts';
 
 const openPage = useBrowser();
@@ -26,21 +26,6 @@ async function statusOf(person: Person, path: string, body: object): Promise<num
   );
 }
 
-/** A person who joined the owner's workspace with a role, and acts in it. */
-async function join(name: string, role: string): Promise<Person> {
-  const person = await signUp(sharedStack().baseUrl, name);
-  const { id: invitationId } = await owner.errand.request<{ id: string }>(
-    'POST',
-    '/api/auth/organization/invite-member',
-    { body: { email: person.email, role } },
-  );
-  const act = (path: string, body: object) =>
-    person.errand.request<Member>('POST', `/api/auth/organization/${path}`, { body });
-  await act('accept-invitation', { invitationId });
-  await act('set-active', { organizationId: workspaceId });
-  return person;
-}
-
 async function memberIds(): Promise<string[]> {
   const { members } = await owner.errand.request<{ members: Member[] }>(
     'GET',
@@ -50,7 +35,7 @@ async function memberIds(): Promise<string[]> {
 }
 
 test('a member is shown no way to manage people or the workspace, and the API refuses each', async () => {
-  const member = await join('Grace Hopper', 'member');
+  const member = await join(owner, 'Grace Hopper', 'member');
   const page = await openPage(member, '/members');
   await page.getByText('Owners and admins invite people and change roles.').waitFor();
   expect(await page.getByRole('button', { name: /Invite|Remove|Withdraw/ }).count()).toBe(0);
@@ -71,7 +56,7 @@ test('a member is shown no way to manage people or the workspace, and the API re
 });
 
 test('an admin manages people and the workspace', async () => {
-  const admin = await join('Katherine Johnson', 'admin');
+  const admin = await join(owner, 'Katherine Johnson', 'admin');
   const page = await openPage(admin, '/members');
   await page.getByRole('form', { name: 'Invite' }).waitFor();
   await page.getByLabel('Role of Grace Hopper').selectOption('admin');
@@ -85,7 +70,7 @@ test('an admin manages people and the workspace', async () => {
 
 test('scopes withheld from members are neither offered to them nor usable by them', async () => {
   const { environments, shopUrl } = sharedStack();
-  const member = await join('Dorothy Vaughan', 'member');
+  const member = await join(owner, 'Dorothy Vaughan', 'member');
   const runbook = await owner.errand.runbooks.create({ ...cartRunbook(shopUrl), status: 'published' });
   const { id } = await owner.errand.runbooks.run(runbook.id, { inputs: { product: 'blue-teapot' } });
   await owner.errand.runs.wait(id, { returnOn: ['waiting_for_approval'] });

@@ -3,20 +3,15 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
 import { useBrowser } from './browser.ts';
+import { fillRuns, RUNS } from './many-runs.ts';
 import { type Person, signUp } from './people.ts';
 import { cartRunbook } from './seed.ts';
 
-const RUNS = 10_000;
 const STEPS = 500;
 const LISTED = 200;
 /** What fits into a window, and as much again above and below it. */
 const MAX_ROWS = 60;
 
-const fillRuns = (workspaceId: string): string => `
-  INSERT INTO runs (id, workspace_id, created_by, execution_target, status, task, created_at, started_at, completed_at)
-  SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' || left(md5(n::text), 3) || '8' ||
-          right(md5(n::text), 15))::uuid, '${workspaceId}', 'somebody', 'cloud', 'completed', 'Task ' || n, at, at, at
-  FROM generate_series(${RUNS}, 1, -1) AS n, LATERAL (SELECT now() - n * interval '1 second' AS at) AS moment`;
 /** Two events for each step, after those that the Run has. The Run's row is locked first, as the runs service does it. */
 const fillEvents = (runId: string): string => `
   WITH run AS (UPDATE runs SET last_seq = last_seq + ${STEPS * 2} WHERE id = '${runId}' RETURNING id, last_seq)

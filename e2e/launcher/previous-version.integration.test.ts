@@ -1,17 +1,16 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startShop } from '@errand/demo-shop';
-import { freePort, startStack } from '@errand/local-stack';
+import { startStack } from '@errand/local-stack';
 import Errand from '@errand/sdk';
 import { expect, test } from '@jest/globals';
 import { signUp } from '@errand/launcher/account';
 import { adHocTask } from '@errand/launcher/scenarios';
 import { browserCacheDirectory } from '@errand/launcher/home';
+import { npmStart } from './npm-start.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const ALL_MS = 20 * 60_000;
@@ -48,37 +47,6 @@ async function installPrevious(version: string, folder: string): Promise<void> {
   await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: 2 ** 26 });
 }
 
-/** Runs `npm start` of another checkout and waits until it is ready; stopped when disposed. */
-async function startOther(checkout: string, home: string) {
-  const child = spawn(path.join(checkout, 'node_modules/.bin/node'), ['apps/launcher/src/start.ts'], {
-    cwd: checkout,
-    env: {
-      ...process.env,
-      NODE_OPTIONS: '',
-      ERRAND_HOME: home,
-      ERRAND_BROWSER_CACHE_DIR: browserCacheDirectory(),
-      PORT: String(await freePort()),
-    },
-  });
-  let output = '';
-  child.stdout.on('data', (text) => (output += String(text)));
-  child.stderr.on('data', (text) => (output += String(text)));
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-  };
-  let access: { baseUrl: string; apiKey: string } | undefined;
-  while (access === undefined) {
-    if (child.exitCode !== null) throw new Error(`The previous version did not start:\n${output}`);
-    await pause(200);
-    access = await readFile(path.join(home, 'local.json'), 'utf8')
-      .then((text) => JSON.parse(text) as typeof access)
-      .catch(() => undefined);
-  }
-  return { access, [Symbol.asyncDispose]: stop };
-}
-
 async function executeRun(baseUrl: string, apiKey: string, task: string) {
   const errand = new Errand({ apiKey, baseURL: baseUrl });
   const signal = AbortSignal.timeout(RUN_MS);
@@ -112,8 +80,8 @@ async function executeRun(baseUrl: string, apiKey: string, task: string) {
       expect(await executeRun(now.baseUrl, apiKey, task)).toMatchObject({ status: 'completed' });
     }
 
-    await using before = await startOther(checkout, home);
-    expect(await executeRun(before.access.baseUrl, before.access.apiKey, task)).toMatchObject({
+    await using before = await npmStart(checkout, home);
+    expect(await executeRun(before.address, before.apiKey, task)).toMatchObject({
       status: 'completed',
     });
   },

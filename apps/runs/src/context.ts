@@ -18,6 +18,7 @@ import type { ClaimRate } from './scheduling/claim-rate.ts';
 import type { WaitingExecutors } from './scheduling/waiting-executors.ts';
 import type { LiveTokens } from './live/token.ts';
 import type { LiveViews } from './live/views.ts';
+import type { RunChanges } from './events/run-changes.ts';
 import type { RunWatch } from './events/watch.ts';
 
 /** Dependencies of the operations of this service. */
@@ -43,6 +44,7 @@ export interface Context {
   /** The queue of executors' reports, to see whether one is still pending. */
   reports: TypedQueue<'run-events'>;
   watch: RunWatch;
+  runChanges: RunChanges;
   claims: ClaimRate;
   waitingExecutors: WaitingExecutors;
   /** Wakes the relay before its next round: a Run is due again, or a slot is free. */

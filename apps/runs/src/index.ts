@@ -44,6 +44,7 @@ import { retain } from './retention/retain.ts';
 import { createPinRevision } from './runbooks/revisions.ts';
 import { createRunReader } from './runs/read.ts';
 import { countHours } from './runs/count-hours.ts';
+import { createRunChanges } from './events/run-changes.ts';
 import { createRunWatch } from './events/watch.ts';
 
 /** Of a watcher's input and of an executor's picture. */
@@ -70,10 +71,10 @@ export async function startRunsService(config: Config): Promise<RunningService> 
   const executions = { any: queues.queue('run-execution'), reserved: queues.queue('run-execution-reserved') };
   const reports = queues.queue('run-events');
 
-  const watch = await createRunWatch(queues.signals, log);
-
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
+  const watch = await createRunWatch(queues.signals, log, stopping.signal);
+
   const context: Context = {
     pool,
     prisma,
@@ -98,6 +99,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     }),
     reports,
     watch,
+    runChanges: createRunChanges({ pool, watch, log }),
     claims: createClaimRate(),
     waitingExecutors: createWaitingExecutors(),
     wakeRelay: () => relay.wake(),

@@ -24,6 +24,8 @@ export interface Answer {
 
 export interface Harness extends AsyncDisposable {
   url: string;
+  /** Another process of the service, with the same database and queue. */
+  startOther(): Promise<AsyncDisposable & { url: string }>;
   sql: Pool;
   /** The URL with which the service connects. */
   databaseUrl: string;
@@ -102,24 +104,26 @@ export async function startHarness(
   const folder = await mkdtemp(path.join(tmpdir(), 'errand-runs-'));
   undo.defer(() => rm(folder, { recursive: true, force: true }));
   const log = createLogger('test', 'silent');
-  const service = await startRunsService(
-    readConfig({
-      ERRAND_PORT: '0',
-      ERRAND_LOG_LEVEL: 'silent',
-      ERRAND_INTERNAL_TOKEN: TOKEN,
-      ERRAND_EXECUTOR_TOKEN: EXECUTOR_TOKEN,
-      ERRAND_DATABASE_URL: database.url,
-      ERRAND_QUEUE_URL: queue.url,
-      ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
-      ERRAND_EVIDENCE_KEY: Buffer.alloc(32, 2).toString('base64'),
-      ERRAND_RUNBOOKS_URL: 'http://127.0.0.1:9',
-      ERRAND_ARTIFACTS_DIR: folder,
-      ERRAND_SHUTDOWN_GRACE_MS: '1000',
-      // Most tests send no heartbeats, and a busy machine is slow; `expireLease` ends a lease at once.
-      ERRAND_LEASE_MS: '60000',
-      ...env,
-    }),
-  );
+  const start = () =>
+    startRunsService(
+      readConfig({
+        ERRAND_PORT: '0',
+        ERRAND_LOG_LEVEL: 'silent',
+        ERRAND_INTERNAL_TOKEN: TOKEN,
+        ERRAND_EXECUTOR_TOKEN: EXECUTOR_TOKEN,
+        ERRAND_DATABASE_URL: database.url,
+        ERRAND_QUEUE_URL: queue.url,
+        ERRAND_ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
+        ERRAND_EVIDENCE_KEY: Buffer.alloc(32, 2).toString('base64'),
+        ERRAND_RUNBOOKS_URL: 'http://127.0.0.1:9',
+        ERRAND_ARTIFACTS_DIR: folder,
+        ERRAND_SHUTDOWN_GRACE_MS: '1000',
+        // Most tests send no heartbeats, and a busy machine is slow; `expireLease` ends a lease at once.
+        ERRAND_LEASE_MS: '60000',
+        ...env,
+      }),
+    );
+  const service = await start();
   undo.defer(() => service.destroy());
   const queues: Queues = await openQueues(queue.url, log);
   undo.defer(() => queues.close());
@@ -218,6 +222,10 @@ export async function startHarness(
   const owned = undo.move();
   return {
     url: service.url,
+    startOther: async () => {
+      const other = await start();
+      return { url: other.url, [Symbol.asyncDispose]: () => other.destroy() };
+    },
     sql,
     databaseUrl,
     principal,

@@ -9,7 +9,9 @@ import { claimedRun, executor, requestApproval } from './executor.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const READ_ONLY = '-c default_transaction_read_only=on';
-const reads = Object.values(runRoutes).filter(({ method, owner }) => method === 'GET' && owner === 'runs');
+const reads = Object.values(runRoutes).filter(
+  ({ method, owner, name }) => method === 'GET' && owner === 'runs' && name !== runRoutes.followRuns.name,
+);
 const NEEDS_ENDED_RUN = runRoutes.getRunEvidence.path;
 
 const backend = queueBackends()[0];

@@ -11,6 +11,7 @@ export * from './public/language-examples.ts';
 export * from './public/live.ts';
 export * from './public/me.ts';
 export * from './public/paging.ts';
+export * from './public/run-changes.ts';
 export * from './public/run-event-data.ts';
 export * from './public/run-events.ts';
 export * from './public/parameters.ts';

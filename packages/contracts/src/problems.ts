@@ -33,6 +33,10 @@ export class Problem extends Error {
 export function notFound(detail = 'Not found.') {
   return new Problem(404, detail);
 }
+/** The route has nothing but a live stream, and the request does not ask for one. */
+export function streamOnly() {
+  return new Problem(406, 'This is a live stream: ask for it with the header Accept: text/event-stream.');
+}
 export function conflict(detail: string) {
   return new Problem(409, detail);
 }

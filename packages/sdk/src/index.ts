@@ -7,6 +7,7 @@ export type { Operations } from './openapi/operations.ts';
 export type * from './openapi/schemas.ts';
 export type { ListBlueprintRunsQuery, ListBlueprintsQuery } from './resources/blueprints.ts';
 export type { StreamOptions } from './resources/event-stream.ts';
+export type { ChangesOptions } from './resources/run-changes.ts';
 export type { FileProperties, StoredFile } from './resources/files.ts';
 export type {
   ApproveBody,

@@ -1,8 +1,11 @@
 import type { Query } from '@tanstack/react-query';
+import { areRunsTold } from './connection.ts';
 
 const SHORTEST_MS = 2_000;
 const LONGEST_MS = 5_000;
 const GROWTH = 1.5;
+/** A change that the API does not tell of, as after a crash, is seen after this time. */
+const TOLD_MS = 60_000;
 
 interface Pace {
   /** The last result; the same object if nothing has changed. */
@@ -24,4 +27,9 @@ export function whileChanging(query: Pick<Query, 'state'> & object): number {
   const intervalMs = isSame ? Math.min(last.intervalMs * GROWTH, LONGEST_MS) : SHORTEST_MS;
   paces.set(query, { data, readings, intervalMs });
   return intervalMs;
+}
+
+/** The same for a list of Runs, which needs it only while the tab is not told of their changes. */
+export function whileNotTold(query: Pick<Query, 'state'> & object): number {
+  return areRunsTold() ? TOLD_MS : whileChanging(query);
 }

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schema } from '../schema-form/schema.ts';
 import { accounts, workspaces } from './accounts.ts';
 import { errand } from './client.ts';
-import { whileChanging } from './polling.ts';
+import { whileChanging, whileNotTold } from './polling.ts';
 
 export type Caller = Extract<Me, { member: unknown }>;
 
@@ -14,6 +14,7 @@ export interface RunFilter {
   executionTarget?: string | undefined;
   runbookId?: string | undefined;
 }
+const WAITING = { status: 'waiting_for_approval' } as const;
 type ListQuery = NonNullable<Parameters<typeof errand.runs.list>[0]>;
 
 export function runListQuery(filter: RunFilter): ListQuery {
@@ -28,14 +29,14 @@ export const queries = {
     queryOptions({
       queryKey: ['runs', 'newest', filter],
       queryFn: ({ signal }) => errand.runs.list(runListQuery(filter), { signal }).then(({ body }) => body),
-      refetchInterval: whileChanging,
+      refetchInterval: whileNotTold,
     }),
   waitingRuns: () =>
     queryOptions({
-      queryKey: ['runs', 'waiting'],
-      queryFn: () =>
-        errand.runs.list({ status: 'waiting_for_approval', limit: 100 }).then(({ data }) => data),
-      refetchInterval: whileChanging,
+      queryKey: ['runs', 'waiting', WAITING],
+      queryFn: () => errand.runs.list({ ...WAITING, limit: 100 }).then(({ body }) => body),
+      select: ({ data }) => data,
+      refetchInterval: whileNotTold,
     }),
   run: (id: string) =>
     queryOptions({
@@ -89,9 +90,10 @@ export const queries = {
     queryOptions({ queryKey: ['blueprint', id], queryFn: () => errand.blueprints.get(id) }),
   blueprintRuns: (id: string) =>
     queryOptions({
-      queryKey: ['blueprint', id, 'runs'],
-      queryFn: () => errand.blueprints.runs(id, { limit: 50 }).then(({ data }) => data),
-      refetchInterval: whileChanging,
+      queryKey: ['runs', 'of a Blueprint', {}, id],
+      queryFn: () => errand.blueprints.runs(id, { limit: 50 }).then(({ body }) => body),
+      select: ({ data }) => data,
+      refetchInterval: whileNotTold,
     }),
   apiKeys: () =>
     queryOptions({

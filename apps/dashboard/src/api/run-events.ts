@@ -2,6 +2,7 @@ import { AuthenticationError, NotFoundError, PermissionDeniedError, type RunEven
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { errand } from './client.ts';
+import { takeConnection } from './connection.ts';
 import { sessionEnded, useSessionEnded } from './session-state.ts';
 import { useOnline, useVisible } from './window-state.ts';
 
@@ -15,7 +16,7 @@ const AGAIN_MS = 3_000;
 
 /**
  * The events of a Run so far, and more as they happen, for a component that shows one Run only. It goes on after a broken
- * connection, an outage and a session that ended. A browser has six connections to a server for all its tabs, so a tab in the
+ * connection, an outage and a session that ended. It takes the tab's one connection until the Run has ended; a tab in the
  * background holds none and catches up when it is seen again.
  */
 export function useRunEvents(runId: string): RunEvent[] {
@@ -29,6 +30,7 @@ export function useRunEvents(runId: string): RunEvent[] {
     const known = progress.current;
     if (!isFollowing || known.isOver) return undefined;
     const stop = new AbortController();
+    const release = takeConnection();
     let waiting: RunEvent[] = [];
     const show = (): void => {
       const batch = waiting;
@@ -47,6 +49,7 @@ export function useRunEvents(runId: string): RunEvent[] {
         if (CHANGES_DETAILS.test(event.type)) renew();
       }
       known.isOver = true;
+      release();
       renew();
     };
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -61,6 +64,7 @@ export function useRunEvents(runId: string): RunEvent[] {
     return () => {
       clearTimeout(again);
       stop.abort();
+      release();
     };
     // A device that comes back has no reason to wait any longer.
   }, [runId, queryClient, isFollowing, isOnline]);

@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { SessionDialog } from '../account/session-dialog.tsx';
+import { useRunChanges } from '../api/run-changes.ts';
 import { Loading } from '../ui/notes.tsx';
 import { useKeptFocus } from './keep-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
@@ -28,6 +29,7 @@ export function Shell() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const main = useFocusOnNavigation();
   useKeptFocus(main);
+  useRunChanges();
   useShortcuts(() => setPaletteOpen(true));
   return (
     <div className="flex min-h-dvh flex-col lg:flex-row">

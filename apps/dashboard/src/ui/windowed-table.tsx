@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 
 /** Of a row whose text fits; in narrow windows it may take a second line. */
 const ROW_HEIGHT = 52;
@@ -17,6 +17,16 @@ interface Props<Item> {
   hasMore?: boolean;
   onEnd?: () => void;
 }
+
+interface CellsProps {
+  item: unknown;
+  cellsOf: (item: never) => ReactNode;
+}
+
+/** A row's cells, which stay as they are while others scroll in. */
+const Cells = memo(function Cells({ item, cellsOf }: CellsProps) {
+  return cellsOf(item as never);
+});
 
 /** A long table, of which only the rows in the window are in the document. Arrow keys, j and k walk through them. */
 export function WindowedTable<Item>(props: Props<Item>) {
@@ -84,7 +94,7 @@ export function WindowedTable<Item>(props: Props<Item>) {
                 className={`grid ${grid} absolute inset-x-0 min-h-13 items-center gap-x-3 border-t border-line px-3 py-1.5 hover:bg-panel max-sm:data-[row=0]:border-t-0`}
                 style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
               >
-                {children(item)}
+                <Cells item={item} cellsOf={children} />
               </div>
             )
           );

@@ -39,7 +39,7 @@ export function createApi(parts: {
     }
     const principal = await authenticate(request, response, route);
     await parts.forward(parts.services[route.owner], route, principal, request, response, () =>
-      isStillAuthorized(request, route),
+      isStillAuthorized(request, route, principal),
     );
   };
 }

@@ -78,8 +78,8 @@ export interface Authentication {
    * precedence over a cookie and is not accepted on session-only routes.
    */
   authenticate: Authenticate;
-  /** Whether the key or session of an admitted request is still valid for its route. */
-  isStillAuthorized: (request: IncomingMessage, route: Route) => Promise<boolean>;
+  /** Whether the key or session of an admitted request is still valid for its route, in the same workspace. */
+  isStillAuthorized: (request: IncomingMessage, route: Route, admitted: Principal) => Promise<boolean>;
 }
 
 export function createAuthentication(parts: {
@@ -144,9 +144,10 @@ export function createAuthentication(parts: {
   };
   return {
     authenticate,
-    isStillAuthorized: async (request, route) => {
+    isStillAuthorized: async (request, route, admitted) => {
       const principal = await identify(request, route);
-      return principal !== null && rejectScope(route, principal) === null;
+      if (principal?.workspaceId !== admitted.workspaceId) return false;
+      return rejectScope(route, principal) === null;
     },
   };
 }

@@ -92,10 +92,9 @@ function contentOf(answer: Answer, named: NamedSchemas): Record<string, Content>
       'text/event-stream': {
         schema: {
           type: 'string',
-          description:
-            'One server-sent event per event of the Run: `data` as in the JSON response, `id` is the `seq`. The last one is `end`. `Last-Event-ID` resumes.',
+          description: answer.stream.description,
           contentMediaType: 'application/json',
-          contentSchema: named.refer(answer.stream),
+          contentSchema: named.refer(answer.stream.data),
         },
       },
     }),

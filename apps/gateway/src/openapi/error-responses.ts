@@ -1,4 +1,11 @@
-import { type Route, missingScope, notFound, unauthenticated, unavailable } from '@errand/contracts';
+import {
+  type Route,
+  missingScope,
+  notFound,
+  streamOnly,
+  unauthenticated,
+  unavailable,
+} from '@errand/contracts';
 import { z } from 'zod';
 
 /** An error response as the document describes it, with an example of its `detail`. */
@@ -31,6 +38,11 @@ export const ERROR_RESPONSES: Readonly<Record<number, ErrorResponse>> = {
     name: 'NotFound',
     description: 'The path is unknown, or nothing in this workspace has that id.',
     detail: notFound().message,
+  },
+  406: {
+    name: 'NotAcceptable',
+    description: 'The request does not ask for the media type that the route has.',
+    detail: streamOnly().message,
   },
   409: {
     name: 'Conflict',
@@ -149,5 +161,7 @@ export function errorResponsesOf(route: Route, takesBody: boolean): number[] {
   const hasState = takesBody ? route.idempotent !== undefined || hasId : creates && hasId;
   const stateful = hasState || route.conflicts || route.method === 'DELETE' ? [409] : [];
   const byId = hasId ? [404] : [];
-  return [...always, ...withBody, ...withQuery, ...stateful, ...byId].sort((a, b) => a - b);
+  const isStreamOnly = Object.values(route.answers).some(({ stream, body }) => stream && !body);
+  const byMediaType = isStreamOnly ? [406] : [];
+  return [...always, ...byMediaType, ...withBody, ...withQuery, ...stateful, ...byId].sort((a, b) => a - b);
 }

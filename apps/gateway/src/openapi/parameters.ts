@@ -70,6 +70,6 @@ export function parametersOf(route: Route): Parameter[] {
     ...listed('path', route.params),
     ...listed('query', route.query),
     ...(route.idempotent ? [idempotency] : []),
-    ...(Object.values(route.answers).some((answer) => answer.stream) ? [LAST_EVENT] : []),
+    ...(Object.values(route.answers).some(({ stream }) => stream?.resumes) ? [LAST_EVENT] : []),
   ];
 }

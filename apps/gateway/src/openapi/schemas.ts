@@ -91,7 +91,7 @@ export function nameSchemas(routes: readonly Route[]): NamedSchemas {
   for (const route of routes) {
     collect(requestBody(route));
     for (const { body, stream } of Object.values(route.answers))
-      collect([body && refer(body), stream && refer(stream)]);
+      collect([body && refer(body), stream && refer(stream.data)]);
   }
   const components = Object.fromEntries(
     [...used].sort().flatMap((id) => (schemas[id] === undefined ? [] : [[id, schemas[id]]])),

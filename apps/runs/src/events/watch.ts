@@ -3,39 +3,39 @@ import { signals } from '@errand/contracts/queue';
 import type { Logger } from '@errand/service-kit';
 import type { Signals } from '@errand/service-kit/queue';
 import { z } from 'zod';
+import { createChangeSignals } from './change-signals.ts';
 
 const Ids = z.array(z.string());
-
-/** Changes so soon after a signal share the next one. */
-const TOGETHER_MS = 5;
 
 /** Notifies watchers of a Run, in every process of this service, that it changed. */
 export interface RunWatch {
   /** Also notifies a member of a new local Run. */
   changed(runId: string): void;
+  /** A new Run, which no one watches yet: it can share the signal of the next change. */
+  accepted(runId: string): void;
   /** Resolves when the Run may have changed, after `timeoutMs` at the latest. Rejects when `signal` aborts. */
   next(runId: string, timeoutMs: number, signal: AbortSignal): Promise<void>;
   /** The same for any of several Runs, or members whose local Runs wait for a device. */
   nextOf(ids: readonly string[], timeoutMs: number, signal: AbortSignal): Promise<void>;
+  /** Calls `listener` with the ids of Runs that changed, in any process, or with null when some were not signalled. */
+  onChanges(listener: (ids: readonly string[] | null) => void): void;
 }
 
-/** Signals can be lost, which is why `next` has a timeout. The changes of a few milliseconds are one signal, the first of them at once. */
-export async function createRunWatch(bus: Signals, log: Logger): Promise<RunWatch> {
+/** Signals can be lost, which is why `next` has a timeout. `stopping` ends attempts to send them. */
+export async function createRunWatch(bus: Signals, log: Logger, stopping: AbortSignal): Promise<RunWatch> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
-  await bus.subscribe(signals.changed, (_topic, data) => {
-    for (const id of Ids.safeParse(data).data ?? []) emitter.emit(id);
-  });
-  const changed = new Set<string>();
-  let publishedAt = -Infinity;
-  const publish = () => {
-    publishedAt = performance.now();
-    const ids = [...changed];
-    changed.clear();
-    bus
-      .publish(signals.changed, ids)
-      .catch((error: unknown) => log.debug({ err: error, runIds: ids }, 'change signal lost'));
+  const listeners: ((ids: readonly string[] | null) => void)[] = [];
+  const tell = (ids: readonly string[] | null) => {
+    for (const listener of listeners) listener(ids);
   };
+  await bus.subscribe(signals.changed, (_topic, data) => {
+    const ids = Ids.safeParse(data).data ?? [];
+    for (const id of ids) emitter.emit(id);
+    tell(ids);
+  });
+  await bus.subscribe(signals.changesLost, () => tell(null));
+  bus.onLost(() => tell(null));
   const nextOf: RunWatch['nextOf'] = async (ids, timeoutMs, signal) => {
     const done = new AbortController();
     const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs), done.signal]);
@@ -48,15 +48,9 @@ export async function createRunWatch(bus: Signals, log: Logger): Promise<RunWatc
     }
   };
   return {
-    changed: (runId) => {
-      if (changed.size === 0) {
-        const wait = publishedAt + TOGETHER_MS - performance.now();
-        if (wait <= 0) setImmediate(publish);
-        else setTimeout(publish, wait);
-      }
-      changed.add(runId);
-    },
+    ...createChangeSignals(bus, log, stopping),
     next: (runId, timeoutMs, signal) => nextOf([runId], timeoutMs, signal),
     nextOf,
+    onChanges: (listener) => void listeners.push(listener),
   };
 }

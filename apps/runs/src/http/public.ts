@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { blueprintRoutes, fileRoutes, runRoutes } from '@errand/contracts';
+import { blueprintRoutes, fileRoutes, runRoutes, streamOnly } from '@errand/contracts';
 import { PUBLIC_ORIGIN_HEADER } from '@errand/contracts/internal';
 import * as contentDisposition from 'content-disposition';
 import {
@@ -31,7 +31,7 @@ import { getRun, listRuns, requireRun } from '../runs/read.ts';
 import { makeRunbook } from '../runbooks/export.ts';
 import { dryRunRunbook, startRunbook } from '../runbooks/start.ts';
 import { receiveUpload } from './upload.ts';
-import { lastEventId, streamEvents } from './event-stream.ts';
+import { lastEventId, streamChanges, streamEvents } from './event-stream.ts';
 
 function repeated(replayed: boolean): Record<string, string> {
   return replayed ? { 'Idempotency-Replayed': 'true' } : {};
@@ -86,6 +86,10 @@ export function publicRoutes(
         status: 200,
         body: await listRuns(context, principal.workspaceId, query()),
       })),
+      serve(runRoutes.followRuns, async ({ principal, request, response }) => {
+        if (!acceptsEventStream(request)) throw streamOnly();
+        await streamChanges(context, principal.workspaceId, response);
+      }),
       serve(runRoutes.getRun, async ({ principal, params }) => ({
         status: 200,
         body: await getRun(context, principal.workspaceId, params.run_id),

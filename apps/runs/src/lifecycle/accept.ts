@@ -93,6 +93,7 @@ export async function accept(context: Context, run: NewRun): Promise<Acceptance>
   const id = randomUUIDv7();
   const sealed = Object.keys(run.secrets).length === 0 ? null : context.sealer.seal(id, run.secrets);
   if (await write(context, { columns: toColumns(id, sealed, run), askedAt: run.askedAt })) {
+    context.watch.accepted(id);
     if (run.executionTarget === 'local') context.watch.changed(run.principal.userId);
     else context.runAccepted();
     if (diagnostics.accepted.hasSubscribers)

@@ -23,4 +23,6 @@ export const signals = {
   control: (runId: string) => `run.${runId}.control`,
   /** Runs have new events or a new status; the message holds their ids. */
   changed: 'runs.changed',
+  /** Changes of Runs could not be signalled. */
+  changesLost: 'runs.changes-lost',
 } as const;

@@ -29,13 +29,21 @@ export const TAGS = {
   'Device codes': 'How an application on another machine gets a grant from a signed-in person (RFC 8628).',
 } as const;
 
+export interface LiveStream {
+  /** The `data` of its messages. */
+  readonly data: z.ZodType;
+  readonly description: string;
+  /** Whether `Last-Event-ID` resumes it. */
+  readonly resumes: boolean;
+}
+
 export interface Answer {
   readonly description: string;
   readonly body?: z.ZodType;
   /** Media type of a response that is not JSON. */
   readonly contentType?: string;
-  /** With `Accept: text/event-stream` the response is a live stream of these. */
-  readonly stream?: z.ZodType;
+  /** The live stream that the response is with `Accept: text/event-stream`. */
+  readonly stream?: LiveStream;
   readonly headers?: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EvidenceKeys } from '../public/evidence.ts';
+import { RunChange } from '../public/run-changes.ts';
 import { ArtifactList, Decision, RunEvent, RunEventPage, RunEventsQuery } from '../public/run-events.ts';
 import {
   AcceptedRun,
@@ -50,6 +51,26 @@ export const runRoutes = {
     tag: 'Runs',
     query: ListRunsQuery,
     answers: { 200: { description: 'A page of Runs', body: RunList } },
+  }),
+  followRuns: route({
+    name: 'followRuns',
+    method: 'GET',
+    path: '/v1/runs/changes',
+    owner: 'runs',
+    access: { scopes: ['runs:read'] },
+    summary: 'Follow the Runs of the workspace live, with Accept: text/event-stream',
+    tag: 'Runs',
+    answers: {
+      200: {
+        description: 'Changes as they happen, without an end',
+        stream: {
+          data: RunChange,
+          description:
+            'One server-sent event per change. The first is `reset`: read your lists then; it comes again when changes may have been missed. Changes of a Run in quick succession are one. A change can be lost when a service crashes, so read again every minute or so. The stream does not resume: after a broken connection it begins with `reset`.',
+          resumes: false,
+        },
+      },
+    },
   }),
   getRun: route({
     name: 'getRun',
@@ -109,7 +130,16 @@ export const runRoutes = {
     params: RunPath,
     query: RunEventsQuery,
     answers: {
-      200: { description: 'Events after `after`, oldest first', body: RunEventPage, stream: RunEvent },
+      200: {
+        description: 'Events after `after`, oldest first',
+        body: RunEventPage,
+        stream: {
+          data: RunEvent,
+          description:
+            'One server-sent event per event of the Run: `data` as in the JSON response, `id` is the `seq`. The last one is `end`. `Last-Event-ID` resumes.',
+          resumes: true,
+        },
+      },
     },
   }),
   listArtifacts: route({

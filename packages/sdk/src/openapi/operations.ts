@@ -90,6 +90,13 @@ export interface Operations {
     body: undefined;
     answer: RunList;
   };
+  /** Follow the Runs of the workspace live, with Accept: text/event-stream */
+  followRuns: {
+    path: Record<never, never>;
+    query: Record<never, never>;
+    body: undefined;
+    answer: Response;
+  };
   /** Get a Run */
   getRun: {
     path: {
@@ -573,6 +580,7 @@ export interface Operations {
 export const operations = {
   createRun: { method: 'POST', path: '/v1/runs', takesKey: true },
   listRuns: { method: 'GET', path: '/v1/runs', takesKey: false },
+  followRuns: { method: 'GET', path: '/v1/runs/changes', takesKey: false },
   getRun: { method: 'GET', path: '/v1/runs/{run_id}', takesKey: false },
   getRunDetails: { method: 'GET', path: '/v1/runs/{run_id}/details', takesKey: false },
   rerunRun: { method: 'POST', path: '/v1/runs/{run_id}/rerun', takesKey: true },

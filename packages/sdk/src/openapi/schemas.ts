@@ -1579,6 +1579,25 @@ export interface ChangedPassword {
   user: Person;
 }
 
+export interface ChangedRun {
+  /** Id of the Run. */
+  id: Id;
+  /** Status of the Run. */
+  status: RunStatus;
+  /** Why it failed, for programs; null unless it failed. */
+  error_code: ErrorCode | null;
+  /** Why it failed, for people; null unless it failed. */
+  error_message: string | null;
+  /** How many steps are completed. */
+  step_count: number;
+  /** When it was first executed; null: not yet. */
+  started_at: Timestamp | null;
+  /** When it ended; null: not yet. */
+  completed_at: Timestamp | null;
+  /** When it last changed. */
+  updated_at: Timestamp;
+}
+
 export interface CompletionEvidence {
   /** The condition that was checked. */
   condition: string;
@@ -3547,6 +3566,18 @@ export interface RunCancelledEvent {
     effects?: RunEffect[];
   } | null;
 }
+
+export type RunChange =
+  | {
+      /** Changes may have been missed: read again what you show. */
+      type: 'reset';
+    }
+  | {
+      /** A Run is new or has changed. */
+      type: 'changed';
+      /** Its fields of the list that change, as they are now. */
+      run: ChangedRun;
+    };
 
 export interface RunCompletedEvent {
   /** Counts the events of the Run from 1, without gaps. */

@@ -1,14 +1,9 @@
 import { ErrandError } from '../errors.ts';
 import { delay, throwIfAborted } from '../http/delay.ts';
-import { backoffMs, GarbledAnswerError, isTransient, retryDelay } from '../http/retry-policy.ts';
+import { IDLE_TIMEOUT_MS, OUTAGE_TIMEOUT_MS, openEventStream, Reconnection } from '../http/reconnection.ts';
 import { IdleStreamError, readServerSentEvents } from '../http/server-sent-events.ts';
 import { callOf, type RequestOptions, type Transport } from '../http/transport.ts';
 import type { RunEvent, RunEventPage } from '../openapi/schemas.ts';
-
-/** The server sends a comment every 15 s, so a stream that is silent for longer is dead, or held back by a proxy. */
-const IDLE_TIMEOUT_MS = 45_000;
-/** Without any connection for this long, the stream gives up. */
-const OUTAGE_TIMEOUT_MS = 60_000;
 
 const TERMINAL_EVENTS: ReadonlySet<string> = new Set(['run.completed', 'run.failed', 'run.cancelled']);
 
@@ -40,8 +35,7 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
   readonly #options: RequestOptions;
   readonly #outageMs: number;
   #last: number;
-  /** When the server was last heard; the outage counts from here. */
-  #heardAt = Date.now();
+  #reconnection: Reconnection;
 
   /** `outageMs`: it gives up after this long without any connection. */
   constructor(
@@ -55,12 +49,13 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
     this.#options = options;
     this.#last = after;
     this.#outageMs = outageMs;
+    this.#reconnection = new Reconnection(outageMs);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<RunEvent, void, undefined> {
     const { signal } = this.#options;
-    this.#heardAt = Date.now();
-    for (let failures = 0; ;) {
+    this.#reconnection = new Reconnection(this.#outageMs);
+    for (;;) {
       const before = this.#last;
       let wait: number;
       try {
@@ -68,29 +63,21 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
         if (end === 'run-ended') return;
         // Behind a proxy that holds a stream back, pages still come through.
         if (end === 'idle' && (yield* this.pages())) return;
-        failures = this.#last > before ? 0 : failures + 1;
-        wait = failures === 0 ? 0 : backoffMs(failures - 1);
+        wait = this.#reconnection.afterEnd(this.#last > before);
       } catch (error) {
-        failures += 1;
-        wait = this.#delayAfter(error, failures);
+        wait = this.#reconnection.afterError(error);
       }
       await delay(wait, signal);
     }
   }
 
-  #delayAfter(error: unknown, failures: number): number {
-    const wait = isTransient(error) ? retryDelay(error, 'always', failures - 1) : null;
-    if (wait === null || Date.now() - this.#heardAt > this.#outageMs) throw error;
-    return wait;
-  }
-
   async *#connection(): AsyncGenerator<RunEvent, End, undefined> {
     const response = await this.#open();
-    this.#heardAt = Date.now();
+    this.#reconnection.heard();
     if (response.body === null) return 'broken';
     try {
       for await (const { event, data } of readServerSentEvents(response.body, IDLE_TIMEOUT_MS)) {
-        this.#heardAt = Date.now();
+        this.#reconnection.heard();
         if (event === 'end') return 'run-ended';
         if (event !== 'message') continue;
         const parsed = parseEvent(data);
@@ -109,21 +96,16 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
     }
   }
 
-  async #open(): Promise<Response> {
-    const { signal } = this.#options;
+  #open(): Promise<Response> {
     const call = callOf('listRunEvents', {
       path: { run_id: this.#runId },
       query: this.#last > 0 ? { after: this.#last } : undefined,
     });
     const headers = this.#last > 0 ? { 'last-event-id': String(this.#last) } : {};
-    const response = await this.#transport.open(
-      { ...call, accept: 'text/event-stream' },
-      { ...this.#options, maxRetries: 0, headers: { ...this.#options.headers, ...headers } },
-    );
-    if (response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
-    await response.body?.cancel().catch(() => undefined);
-    throwIfAborted(signal);
-    throw new GarbledAnswerError(response.status, response.headers);
+    return openEventStream(this.#transport, call, {
+      ...this.#options,
+      headers: { ...this.#options.headers, ...headers },
+    });
   }
 
   /** Yields the events that pages have by now. True: the Run has ended. */
@@ -134,7 +116,7 @@ export class RunEventStream implements AsyncIterable<RunEvent> {
         query: { after: this.#last },
       });
       const { data: page } = await this.#transport.exchange<RunEventPage>(call, this.#options);
-      this.#heardAt = Date.now();
+      this.#reconnection.heard();
       for (const event of page.data) {
         if (event.seq <= this.#last) continue;
         this.#last = event.seq;

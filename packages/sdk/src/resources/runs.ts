@@ -10,6 +10,7 @@ import type {
   CreateRun,
   RerunRun,
   Run,
+  RunChange,
   RunDetails,
   RunEvent,
   RunEventPage,
@@ -20,6 +21,7 @@ import type {
 } from '../openapi/schemas.ts';
 import { RunEventStream, type StreamOptions } from './event-stream.ts';
 import { listOf, nextOffset, nextWhole } from './lists.ts';
+import { type ChangesOptions, RunChangeStream } from './run-changes.ts';
 import { type WaitOptions, waitForRun } from './wait.ts';
 
 export type ListRunsQuery = Operations['listRuns']['query'];
@@ -149,6 +151,14 @@ export class Runs {
   /** The events of a Run as they happen, each once and in order, until the Run ends. */
   stream(runId: string, query: StreamOptions = {}, options: RequestOptions = {}): AsyncIterable<RunEvent> {
     return new RunEventStream(this.#transport, runId, { ...query, ...options });
+  }
+
+  /**
+   * Changes of all Runs of the workspace as they happen, without an end. `reset` comes first, and whenever changes may have been
+   * missed: read again what you show.
+   */
+  changes(options: ChangesOptions = {}): AsyncIterable<RunChange> {
+    return new RunChangeStream(this.#transport, options);
   }
 
   /** Approves the step that a Run waits for. The key that created the Run may not. */

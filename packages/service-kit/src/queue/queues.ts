@@ -36,6 +36,8 @@ export interface Signals {
   publish(topic: string, data?: unknown): Promise<void>;
   /** Waits while the queue is unavailable. `*` in `pattern` matches one segment. */
   subscribe(pattern: string, listener: (topic: string, data: unknown) => void): Promise<void>;
+  /** Calls `listener` when this process may not have received messages of the last seconds. */
+  onLost(listener: () => void): void;
 }
 
 /** The queue, on Redis or PostgreSQL. The scheme of the URL chooses the backend; nothing else depends on it. */
@@ -132,6 +134,7 @@ export async function openQueues(url: string, log: Logger): Promise<Queues> {
         void (await untilAvailable('the queue', log, () =>
           relay.subscribe(pattern, (message) => listener(message.topic, message.data)),
         )),
+      onLost: (listener) => void relay.on('recovered', listener),
     },
     ping: () => backend.ping(),
     close: async () => {

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+/** How many parts of the page follow something by a connection of their own, in the place of all Runs. */
+let holders = 0;
+let isToldOfRuns = false;
+const listeners = new Set<() => void>();
+
+function hold(change: number): void {
+  holders += change;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Takes the one connection that a tab holds, because a browser has six to a server for all its tabs. Returns what gives it
+ * back, which may be called again.
+ */
+export function takeConnection(): () => void {
+  let isHeld = true;
+  hold(1);
+  return () => {
+    if (isHeld) hold(-1);
+    isHeld = false;
+  };
+}
+
+/** Whether the tab's connection is free to follow all Runs. */
+export function useConnectionFree(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => holders === 0,
+  );
+}
+
+/** Whether this tab is told of changes of Runs, so that it need not look for them. */
+export function areRunsTold(): boolean {
+  return isToldOfRuns;
+}
+export function setRunsTold(isTold: boolean): void {
+  isToldOfRuns = isTold;
+}
