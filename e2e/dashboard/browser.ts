@@ -1,7 +1,7 @@
 import { browserLauncher } from '@errand/browser-runtime';
 import { browserCacheDirectory } from '@errand/launcher/home';
-import { afterAll, beforeAll } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { sharedStack } from '../contract/stack.ts';
 import type { Person } from './people.ts';
 
@@ -12,9 +12,20 @@ export interface OpenPage {
   (person: Person | null, address: string, options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** One browser for all tests of a file. Each page has a context of its own, signed in as its person. */
+/**
+ * One browser for all tests of a file. Each page has a context of its own, signed in as its person, and is closed with the
+ * test that opened it, because an open page goes on asking the stack.
+ */
 export function useBrowser(): OpenPage {
   let browser: Browser;
+  let ofTest: BrowserContext[] | undefined;
+  beforeEach(() => {
+    ofTest = [];
+  });
+  afterEach(async () => {
+    await Promise.all((ofTest ?? []).map((context) => context.close()));
+    ofTest = undefined;
+  });
   beforeAll(async () => {
     browser = await browserLauncher({ cacheDir: browserCacheDirectory(), environment: process.env })();
   });
@@ -26,6 +37,7 @@ export function useBrowser(): OpenPage {
       viewport: { width: 1280, height: 900 },
       ...options,
     });
+    ofTest?.push(context);
     context.setDefaultTimeout(TIMEOUT_MS);
     if (person !== null) await context.addCookies(person.cookies);
     const page = await context.newPage();

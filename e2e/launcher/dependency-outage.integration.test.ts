@@ -13,6 +13,8 @@ const TEST_MS = 180_000;
 const MAX_RESPONSE_MS = 60_000;
 const WAIT_TIMEOUT_MS = 180_000;
 const LOADERS = 8;
+/** Without it the loaders would take the CPU from the services that start again. */
+const PAUSE_MS = 50;
 /** One in `CLOUD_SHARE` Runs is executed; the rest stay queued. */
 const CLOUD_SHARE = 20;
 
@@ -86,7 +88,7 @@ describe.each(queueBackends())('with the queue on $name', (backend) => {
         const outcome = await send('POST', '/v1/runs', { task: `unintelligible ${number}`, executionTarget });
         outcomes.push(outcome);
         if (outcome.run !== null) outcomes.push(await send('GET', `/v1/runs/${outcome.run.id}`));
-        else await delay(20);
+        await delay(PAUSE_MS);
       }
     });
     const failure = Promise.all(loaders);

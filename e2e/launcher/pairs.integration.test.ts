@@ -2,6 +2,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 import { openSession } from '@errand/launcher/account';
 import { createBlueprintKey, startOwnStack } from './own-stack.ts';
+import { testKilledGateways } from './pairs/killed-gateways.ts';
 import { testLiveView } from './pairs/live-view.ts';
 import { type PairsUnderTest, startPairs } from './pairs/pairs.ts';
 import { testRollingRestart } from './pairs/rolling-restart.ts';
@@ -29,6 +30,7 @@ describe('two of every service', () => {
   }, START_MS);
   afterAll(() => undo.disposeAsync(), START_MS);
 
-  describe('under load', () => testRollingRestart(() => started));
+  describe('restarted one by one', () => testRollingRestart(() => started));
   describe('with a live view', () => testLiveView(() => started));
+  describe('whose gateways are killed', () => testKilledGateways(() => started));
 });
