@@ -76,6 +76,8 @@ export interface Watchdog {
 }
 
 const ALIVE_INTERVAL_MS = 250;
+/** A Run that by then has ended, used no browser and reported nothing needs no watchdog. */
+const HOLD_AFTER_MS = 20;
 /** Next to this file, and TypeScript or JavaScript like it. */
 const PROCESS = path.join(import.meta.dirname, `watchdog-process${path.extname(import.meta.filename)}`);
 
@@ -146,13 +148,14 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
       };
       const update = (change: Partial<HeldRun>) => {
         if (over) return;
+        clearTimeout(beginning);
         const hadBrowser = run.browserPid !== null;
         run = { ...run, ...change };
         holds.set(hold, run);
         send({ hold, run }, hadBrowser || run.browserPid !== null || change.sending !== undefined);
       };
       let browserPid: () => number | null = () => null;
-      update({});
+      const beginning = setTimeout(() => update({}), HOLD_AFTER_MS).unref();
       return {
         accepted: (sentAt) =>
           update({
@@ -170,8 +173,8 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
         },
         release: () => {
           over = true;
-          holds.delete(hold);
-          send({ hold, over }, run.browserPid !== null);
+          clearTimeout(beginning);
+          if (holds.delete(hold)) send({ hold, over }, run.browserPid !== null);
         },
       };
     },

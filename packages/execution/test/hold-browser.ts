@@ -1,4 +1,5 @@
-/** A stand-in for an executor: holds the browser process `argv[2]` under one lease of `argv[3]` ms. */
+/** A stand-in for an executor: holds the browser process `argv[2]`, or a Run without one, under a lease of `argv[3]` ms. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '@errand/service-kit';
 import { monotonicMs } from '../src/clock.ts';
 import { startWatchdog } from '../src/watchdog.ts';
@@ -10,7 +11,12 @@ const hold = watchdog.hold(
   { id: 'run', attempt: 2, lease: 'lease', leaseMs: Number(leaseMs) },
   monotonicMs(),
 );
-hold.useBrowser(() => Number(pid));
-hold.reported({ sent: 3, sending: 5 });
+if (pid === 'none') {
+  // The watchdog is told of such a Run by an earlier timer.
+  await delay(100);
+} else {
+  hold.useBrowser(() => Number(pid));
+  hold.reported({ sent: 3, sending: 5 });
+}
 process.send?.('held');
 setInterval(() => undefined, 1_000);

@@ -157,12 +157,8 @@ test('kills the browser at once for a lease that has already expired', async () 
   expect(await exited).toEqual([null, 'SIGKILL']);
 });
 
-async function holdElsewhere(leaseMs: number): Promise<ChildProcess> {
-  const holder = fork(path.join(import.meta.dirname, 'hold-browser.ts'), [
-    String(browser.pid),
-    String(leaseMs),
-    url,
-  ]);
+async function holdElsewhere(leaseMs: number, pid = String(browser.pid)): Promise<ChildProcess> {
+  const holder = fork(path.join(import.meta.dirname, 'hold-browser.ts'), [pid, String(leaseMs), url]);
   await once(holder, 'message');
   return holder;
 }
@@ -217,6 +213,15 @@ describe('watchdog calls to the runs service', () => {
     statuses = [];
     await reportAccepted();
     expect(new Set(events())).toEqual(new Set([5, 3]));
+  });
+
+  test('the loss of a Run is reported that used no browser and reported nothing', async () => {
+    const holder = await holdElsewhere(3_600_000, 'none');
+    holder.kill('SIGKILL');
+    await reportAccepted();
+    expect(received.map(({ url: target, body }) => [target, JSON.parse(body)])).toMatchObject([
+      ['/internal/runs/run/loss', { attempt: 2, events: 0 }],
+    ]);
   });
 
   test('the browser of a stalled executor is killed when its Run was cancelled', async () => {
