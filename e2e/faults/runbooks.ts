@@ -15,6 +15,8 @@ export interface Kind {
 const TOKEN = '{{ inputs.token }}';
 /** Bounds the time until a hung browser is detected. */
 const timeoutMs = 15_000;
+/** A step that the site holds while a fault strikes, which can start a process on a busy machine. */
+const HELD_TIMEOUT_MS = 120_000;
 /** Each row is an effect, so that a fault can strike in the middle of the loop. */
 const LOOP_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 /** As many as people bring in a table. */
@@ -36,12 +38,17 @@ function step(id: string, primitive: string, input: Record<string, unknown>, mor
 /** Runs that only read, that write through a page and over HTTP, short ones for races, and one that crashes executors. */
 export function kindsOn(site: string): Kind[] {
   const open = (id: string, path: string) => step(id, 'browser.navigate', { url: `${site}${path}` });
-  const post = (id: string, ms: number) =>
-    step(id, 'http.request', {
-      method: 'POST',
-      url: `${site}/effects?ms=${ms}`,
-      json: { token: TOKEN, step: id },
-    });
+  const post = (id: string, ms: number, more: { timeoutMs?: number } = {}) =>
+    step(
+      id,
+      'http.request',
+      {
+        method: 'POST',
+        url: `${site}/effects?ms=${ms}`,
+        json: { token: TOKEN, step: id },
+      },
+      more,
+    );
   return [
     {
       name: 'reads',
@@ -120,7 +127,13 @@ export function kindsOn(site: string): Kind[] {
       name: 'slow write',
       effects: ['slow'],
       // Its page makes it hold a browser while it acts.
-      runbook: { parameters, steps: [open('page', `/read?token=${TOKEN}&ms=300`), post('slow', 2_000)] },
+      runbook: {
+        parameters,
+        steps: [
+          open('page', `/read?token=${TOKEN}&ms=300`),
+          post('slow', 2_000, { timeoutMs: HELD_TIMEOUT_MS }),
+        ],
+      },
     },
     {
       name: 'asks',

@@ -30,7 +30,10 @@ const fill = (value: string) => (seen: Asked) =>
   async function run(
     task: string,
     script: Script,
-    options: Parameters<typeof agent.run>[2] & { whyNot?: string } = {},
+    {
+      from = agent,
+      ...options
+    }: Parameters<typeof agent.run>[2] & { whyNot?: string; from?: typeof agent } = {},
   ) {
     let opened: ReturnType<typeof openComputer> | null = null;
     const access: DesktopAccess = {
@@ -41,7 +44,7 @@ const fill = (value: string) => (seen: Asked) =>
       stopped: new AbortController().signal,
     };
     try {
-      return await agent.run(task, script, { ...options, desktop: access, lazy: true });
+      return await from.run(task, script, { ...options, desktop: access, lazy: true });
     } finally {
       (await (opened as ReturnType<typeof openComputer> | null))?.close();
     }
@@ -112,6 +115,84 @@ const fill = (value: string) => (seen: Asked) =>
       const [, , clicked, typed] = pictures;
       expect(typed).not.toBe(clicked);
       expect(pictures.slice(1)).not.toContain(undefined);
+    },
+    RUN_MS,
+  );
+
+  test(
+    "uses applications by OpenAI's own tool for a computer, whose actions come in batches that a picture answers",
+    async () => {
+      const other = await openAgentBrowser('openai');
+      try {
+        const acts = (...actions: object[]): Reply => ({
+          calls: [{ name: 'computer', toolset: 'computer', input: { actions } }],
+        });
+        const { outcome, host, asked } = await run(
+          'Write "Dear Ada" in mousepad',
+          says(
+            open(),
+            acts(
+              { type: 'click', button: 'left', x: 640, y: 400 },
+              { type: 'type', text: 'Dear Ada' },
+              { type: 'keypress', keys: ['ENTER'] },
+            ),
+            acts({ type: 'screenshot' }),
+            acts({ type: 'drag', path: [{ x: 1, y: 1 }] }),
+            finish('Dear Ada', { written: 'Dear Ada' }),
+          ),
+          { settings: { vision: true, model: 'gpt-5.4' }, from: other },
+        );
+        expect([outcome.errorMessage, outcome.status]).toEqual([null, 'completed']);
+        expect(host.ofType('agent.action').map(({ data }) => data)).toMatchObject([
+          { primitive: 'desktop.open' },
+          { primitive: 'desktop.click', input: { x: 640, y: 400 } },
+          { primitive: 'desktop.type', input: { text: 'Dear Ada' } },
+          { primitive: 'desktop.press', input: { keys: ['ENTER'] } },
+        ]);
+        interface Item {
+          type?: string;
+          call_id?: string;
+          output?: { type: string; image_url: string };
+        }
+        const bodies = asked.map(({ text }) => JSON.parse(text) as { tools: Item[]; input: Item[] });
+        expect(bodies[0]?.tools).toContainEqual({ type: 'computer' });
+        const answers = bodies.map(({ input }) =>
+          input.filter(({ type }) => type === 'computer_call_output'),
+        );
+        expect(answers.map(({ length }) => length)).toEqual([0, 0, 1, 2, 3]);
+        const pictures = answers.map((items) => items.at(-1)?.output?.image_url ?? '');
+        const isWhole = (picture: string) => picture.startsWith('data:image/png') && picture.length > 1_000;
+        expect(pictures.map(isWhole)).toEqual([false, false, true, true, true]);
+        // Only the newest is worth its tokens.
+        expect(answers[3]?.map(({ output }) => isWhole(output?.image_url ?? ''))).toEqual([false, true]);
+        expect(asked[4]?.text).toContain('The computer tool does not offer that here.');
+      } finally {
+        await other.close();
+      }
+    },
+    RUN_MS,
+  );
+
+  test(
+    "ends when the model's provider asks a person to check what its tool for a computer is to do",
+    async () => {
+      const other = await openAgentBrowser('openai');
+      try {
+        const input = {
+          actions: [{ type: 'click', button: 'left', x: 640, y: 400 }],
+          pending_safety_checks: [{ id: 'sc_1', code: 'malicious', message: 'This looks odd.' }],
+        };
+        const { outcome, host } = await run(
+          'Write "Dear Ada" in mousepad',
+          says(open(), { calls: [{ name: 'computer', toolset: 'computer', input }] }),
+          { settings: { vision: true, model: 'gpt-5.4' }, from: other },
+        );
+        expect(outcome).toMatchObject({ status: 'failed', errorCode: 'agent_gave_up' });
+        expect(outcome.errorMessage).toContain('This looks odd.');
+        expect(host.ofType('agent.action')).toHaveLength(1);
+      } finally {
+        await other.close();
+      }
     },
     RUN_MS,
   );

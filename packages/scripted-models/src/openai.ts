@@ -1,5 +1,19 @@
 import { type Dialect, inputText, usageOf } from './reply.ts';
 
+interface Event {
+  type: string;
+  [property: string]: unknown;
+}
+
+/** A call of the provider's own tool for a computer: `actions`, and perhaps `pending_safety_checks`. */
+function computerCall(input: unknown, name: string, output_index: number): Event[] {
+  const item = { type: 'computer_call', id: `cu_${name}`, call_id: `call_${name}`, ...(input as object) };
+  return [
+    { type: 'response.output_item.added', output_index, item: { ...item, status: 'in_progress' } },
+    { type: 'response.output_item.done', output_index, item: { ...item, status: 'completed' } },
+  ];
+}
+
 /** The Responses API, streamed. */
 export const openai: Dialect = {
   matches: (path) => path.endsWith('/responses'),
@@ -10,7 +24,7 @@ export const openai: Dialect = {
     const spoken = text === undefined ? [] : [text];
     const cut = tooLong === true ? 'max_output_tokens' : null;
     const why = refuses === true ? 'content_filter' : cut;
-    const all = [
+    const all: Event[] = [
       { type: 'response.created', response: head },
       ...spoken.flatMap((delta, output_index) => {
         const item_id = `msg_${turn}`;
@@ -22,6 +36,7 @@ export const openai: Dialect = {
       }),
       ...calls.flatMap((call, index) => {
         const output_index = spoken.length + index;
+        if (call.toolset !== undefined) return computerCall(call.input, `${turn}_${index}`, output_index);
         const item = {
           type: 'function_call',
           id: `fc_${turn}_${index}`,

@@ -47,41 +47,53 @@ const KEYS: Readonly<Record<string, string>> = {
   down: 'ArrowDown',
   left: 'ArrowLeft',
   right: 'ArrowRight',
+  option: 'Alt',
 };
 
-/** The call of another tool that a call of the provider's computer tool stands for; null: what it asks for is not offered. */
-export function callOfComputer(input: unknown): { name: string; input: Record<string, unknown> } | null {
+/** A call of another tool. */
+export interface DesktopCall {
+  name: string;
+  input: Record<string, unknown>;
+}
+
+export function desktopCall(primitive: string, input: Record<string, unknown>): DesktopCall {
+  return { name: toolName(`desktop.${primitive}`), input };
+}
+
+/** Keys that are pressed together. A letter is that of its key, so no capital. */
+export function chordOf(keys: readonly string[]): string {
+  return keys.map((key) => KEYS[key.toLowerCase()] ?? (key.length === 1 ? key.toLowerCase() : key)).join('+');
+}
+
+/** The call that a call of Anthropic's computer tool stands for; null: what it asks for is not offered. */
+export function callOfComputer(input: unknown): DesktopCall | null {
   const { data } = ComputerInput.safeParse(input);
   if (data === undefined) return null;
   const { action, coordinate, text, duration = 1, repeat = 1 } = data;
   const [x, y] = coordinate ?? [];
   const isPlaced = x !== undefined && y !== undefined;
-  const primitive = (name: string, given: Record<string, unknown>) => ({
-    name: toolName(`desktop.${name}`),
-    input: given,
-  });
   const click = CLICKS[action];
-  if (click !== undefined) return isPlaced ? primitive('click', { x, y, ...click }) : null;
+  if (click !== undefined) return isPlaced ? desktopCall('click', { x, y, ...click }) : null;
   switch (action) {
     case 'screenshot':
       return { name: DESKTOP_LOOK, input: {} };
     case 'type':
-      return text === undefined ? null : primitive('type', { text });
+      return text === undefined ? null : desktopCall('type', { text });
     case 'key': {
       if (text === undefined || text === '') return null;
       const chord = text
         .split('+')
         .map((key) => KEYS[key.toLowerCase()] ?? key)
         .join('+');
-      return primitive('press', { keys: Array<string>(repeat).fill(chord) });
+      return desktopCall('press', { keys: Array<string>(repeat).fill(chord) });
     }
     case 'scroll': {
       const [right, down] = DIRECTIONS[data.scroll_direction ?? 'down'];
       const distance = NOTCH * (data.scroll_amount ?? DEFAULT_NOTCHES);
-      return isPlaced ? primitive('scroll', { x, y, dx: right * distance, dy: down * distance }) : null;
+      return isPlaced ? desktopCall('scroll', { x, y, dx: right * distance, dy: down * distance }) : null;
     }
     case 'wait':
-      return primitive('wait', { for: { ms: Math.round(duration * 1_000) } });
+      return desktopCall('wait', { for: { ms: Math.round(duration * 1_000) } });
     default:
       return null;
   }

@@ -1,5 +1,6 @@
 import type { ModelMessage } from 'ai';
-import type { ToolCall, ModelResponse } from '../models/index.ts';
+import { COMPUTER, type ModelResponse, type ToolCall } from '../models/index.ts';
+import { isAnsweredByPicture, pictureResult } from '../desktop/computer-actions.ts';
 import type { Observation } from '../page/snapshot-formatter.ts';
 
 export interface Screenshot {
@@ -37,7 +38,12 @@ export interface MessageHistory {
   messages(): ModelMessage[];
 }
 
-function toolMessages({ response, results }: Exchange): ModelMessage[] {
+/** Whether the result of a call is the picture, so that its text is told besides. */
+function isPicture({ call }: Exchange['results'][number]): boolean {
+  return call.name === COMPUTER && isAnsweredByPicture(call.input);
+}
+
+function toolMessages({ response, results }: Exchange, picture: Screenshot | null): ModelMessage[] {
   return [
     ...response.messages,
     ...(results.length === 0
@@ -45,11 +51,13 @@ function toolMessages({ response, results }: Exchange): ModelMessage[] {
       : [
           {
             role: 'tool' as const,
-            content: results.map(({ call, text }) => ({
+            content: results.map((result) => ({
               type: 'tool-result' as const,
-              toolCallId: call.id,
-              toolName: call.name,
-              output: { type: 'text' as const, value: text },
+              toolCallId: result.call.id,
+              toolName: result.call.name,
+              output: isPicture(result)
+                ? pictureResult(picture)
+                : { type: 'text' as const, value: result.text },
             })),
           },
         ]),
@@ -113,10 +121,15 @@ export function createMessageHistory(opening: string): MessageHistory {
       const still = first.filter(({ isStale }) => !isStale);
       return [
         ...userMessage([opening, ...done, ...textsOf(still)], last === undefined ? picture : null),
-        ...exchanges.flatMap((exchange) => [
-          ...toolMessages(exchange),
-          ...userMessage(textsOf(exchange.notes), exchange === last ? picture : null),
-        ]),
+        ...exchanges.flatMap((exchange) => {
+          const shown = exchange === last ? picture : null;
+          const pictured = exchange.results.filter(isPicture);
+          const texts = [...pictured.map(({ text }) => text), ...textsOf(exchange.notes)];
+          return [
+            ...toolMessages(exchange, shown),
+            ...userMessage(texts, pictured.length === 0 ? shown : null),
+          ];
+        }),
       ];
     },
   };

@@ -5,7 +5,7 @@ import { COMPUTER, type ToolCall, type ModelResponse } from '../models/index.ts'
 import { createMessageHistory } from './message-history.ts';
 import { monitorDocuments } from '../page/evidence.ts';
 import { createTrustedApplications } from '../desktop/trusted-applications.ts';
-import { callOfComputer } from '../desktop/computer-call.ts';
+import { callsOfComputer } from '../desktop/calls-of-computer.ts';
 import { DESKTOP_LOOK } from '../desktop/desktop-tools.ts';
 import { createObserver } from './observer.ts';
 import { createCompletionVerifier } from './verify-completion.ts';
@@ -98,11 +98,14 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     return new StepError('agent_gave_up', session.mask.text(`${reason} ${account}${where}`));
   };
 
-  const observe = async (): Promise<void> => {
+  /** @param sink what gets the observation; by default the history */
+  const observe = async (
+    sink: typeof history.addObservation = (...seen) => history.addObservation(...seen),
+  ): Promise<void> => {
     takeovers = host.gate?.takeovers ?? 0;
     try {
       const { observation, picture } = await observer.observe();
-      history.addObservation(observation, picture);
+      sink(observation, picture);
     } catch (error) {
       if (!(error instanceof StepError) || !['step_timeout', 'action_failed'].includes(error.code))
         throw error;
@@ -166,6 +169,16 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
     };
   };
 
+  /** A call of the provider's tool for a computer stands for calls of ours. */
+  const partsOf = (call: ToolCall): ToolCall[] => {
+    if (call.name !== COMPUTER || call.problem !== null) return [call];
+    const { calls, check } = callsOfComputer(call.input);
+    if (check !== null) throw gaveUp(`The model's provider asks a person to check this first: ${check}`);
+    return COMPUTER in tools && calls !== null
+      ? calls.map((meant) => ({ ...call, ...meant }))
+      : [{ ...call, problem: 'The computer tool does not offer that here.' }];
+  };
+
   const handleCall = async (
     call: ToolCall,
     verifier: ReturnType<typeof createCompletionVerifier>,
@@ -186,11 +199,6 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
         if (!hasDesktop) return idleOutcome('There is no such tool.');
         observer.turnTo('desktop');
         return { ...foundOutcome('This is the desktop.'), acted: true, stops: true };
-      case COMPUTER: {
-        const meant = COMPUTER in tools ? callOfComputer(call.input) : null;
-        if (meant === null) return idleOutcome('The computer tool does not offer that here.');
-        return handleCall({ ...call, ...meant }, verifier);
-      }
       case GIVE_UP: {
         const { data } = GiveUp.safeParse(call.input);
         throw gaveUp(
@@ -217,26 +225,34 @@ export async function runAgentLoop(work: AgentContext): Promise<AgentResult> {
         message: truncate(response.text.trim(), MAX_THOUGHT_LENGTH),
       });
     const results: { call: ToolCall; text: string }[] = [];
+    const between: Parameters<typeof history.addObservation>[] = [];
     const before = done.length;
     let stopped = false;
     let acted = false;
     let isIdle = true;
     for (const call of response.calls) {
-      if (signal.aborted) throw signal.reason;
-      await host.gate?.open();
-      const isTakenOver = takeovers !== (host.gate?.takeovers ?? 0);
-      let outcome: Outcome;
-      if (isTakenOver) outcome = TAKEN_OVER;
-      else if (stopped) outcome = idleOutcome('Not done, because of the call before.');
-      else outcome = await handleCall(call, verifier);
-      results.push({ call, text: outcome.text });
-      stopped ||= outcome.stops;
-      acted ||= outcome.acted;
-      isIdle &&= outcome.isIdle;
+      const texts: string[] = [];
+      for (const part of partsOf(call)) {
+        if (signal.aborted) throw signal.reason;
+        await host.gate?.open();
+        const isTakenOver = takeovers !== (host.gate?.takeovers ?? 0);
+        // Each is judged by what the one before led to.
+        if (texts.length > 0 && !stopped && !isTakenOver) await observe((...seen) => void between.push(seen));
+        let outcome: Outcome;
+        if (isTakenOver) outcome = TAKEN_OVER;
+        else if (stopped) outcome = idleOutcome('Not done, because of the call before.');
+        else outcome = await handleCall(part, verifier);
+        texts.push(outcome.text);
+        stopped ||= outcome.stops;
+        acted ||= outcome.acted;
+        isIdle &&= outcome.isIdle;
+      }
+      results.push({ call, text: texts.join('\n') });
     }
     const summary =
       done.slice(before).join('; ') || results.map(({ call }) => call.name).join(', ') || 'nothing';
     history.add(response, results, `- ${summary}`);
+    for (const seen of between) history.addObservation(...seen);
     if (response.calls.length === 0)
       history.addNote(
         response.complete

@@ -1,4 +1,5 @@
 import { anthropic } from '@ai-sdk/anthropic';
+import { openai } from '@ai-sdk/openai';
 import type { Tool } from 'ai';
 import type { ModelSettings } from './settings.ts';
 
@@ -6,8 +7,11 @@ import type { ModelSettings } from './settings.ts';
 export const COMPUTER = 'computer';
 
 /** Models whose provider has such a tool in the form that is known here. */
-const TRAINED = /^claude-(?:opus-(?:4-8|[5-9])|(?:sonnet|fable)-[5-9])/;
-/** What the engine does not do, or does by itself. */
+const TRAINED = {
+  anthropic: /^claude-(?:opus-(?:4-8|[5-9])|(?:sonnet|fable)-[5-9])/,
+  openai: /^gpt-(?:5\.[4-9]|[6-9])(?!.*-(?:nano|chat))/,
+} as const;
+/** Of Anthropic's, what the engine does not do, or does by itself. */
 const NOT_OFFERED = [
   'cursor_position',
   'hold_key',
@@ -20,7 +24,9 @@ const NOT_OFFERED = [
 
 /** Null: the model has none, or is shown no pictures. */
 export function computerToolOf({ provider, model, vision }: ModelSettings): Tool | null {
-  if (provider !== 'anthropic' || !vision || !TRAINED.test(model)) return null;
+  if ((provider !== 'anthropic' && provider !== 'openai') || !vision || !TRAINED[provider].test(model))
+    return null;
+  if (provider === 'openai') return openai.tools.computer();
   const configs = Object.fromEntries(NOT_OFFERED.map((member) => [member, { enabled: false }]));
   return anthropic.tools.computerToolset_20260801({ configs });
 }
