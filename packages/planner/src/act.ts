@@ -3,9 +3,10 @@ import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from './page-driver.ts';
 import { copy, disclose, drag, seek } from './arrange.ts';
 import { describePhrase, type Instruction, type Phrase, type Question, type Sight } from './clause.ts';
+import { changePassword } from './change-password.ts';
 import { choose, chooseFrom } from './choosing.ts';
 import { put } from './entering.ts';
-import { filter } from './filtering.ts';
+import { filter, filterIfThere } from './filtering.ts';
 import { fillEvery, typeWhereTheFocusIs } from './filling.ts';
 import { openForm, saveField, signIn, submitForm, useSearch } from './forms.ts';
 import { actOnEach } from './each-of.ts';
@@ -102,6 +103,8 @@ const POINTING = {
 async function point(driver: PageDriver, kind: keyof typeof POINTING, phrase: Phrase): Promise<unknown> {
   const { primitive, purpose, verb, more } = POINTING[kind];
   const { candidate, target } = await driver.find(phrase, purpose);
+  // Stars of a form are a field of it.
+  if (/\bstars?$/iu.test(phrase.text) && candidate.form >= 0) driver.lastField = candidate.css;
   return driver.step(primitive, { target, ...more }, `${verb} the ${nameCandidate(candidate)}`);
 }
 
@@ -228,7 +231,7 @@ export async function act(
     case 'either':
       return actEither(driver, instruction.ways, (each) => act(driver, each));
     case 'save':
-      return saveField(driver, instruction.orEnter);
+      return saveField(driver, instruction);
     case 'send':
       return sendValue(driver, instruction);
     case 'form':
@@ -236,7 +239,9 @@ export async function act(
     case 'sort':
       return sort(driver, instruction.by, instruction.order);
     case 'filter':
-      return filter(driver, instruction.by, instruction.value);
+      return instruction.ifThere === true
+        ? filterIfThere(driver, instruction.by, instruction.value)
+        : filter(driver, instruction.by, instruction.value);
     case 'answer':
       throw new StepError('internal_error', 'An answer without its question was planned.');
     case 'fill':
@@ -252,6 +257,8 @@ export async function act(
       return press(driver, instruction.key);
     case 'login':
       return signIn(driver, instruction);
+    case 'password':
+      return changePassword(driver, instruction);
     case 'search':
       return useSearch(driver, instruction.query);
     case 'scroll':

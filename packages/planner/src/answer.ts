@@ -15,6 +15,8 @@ export interface Answer {
    * true because the check held, the address of the page. Absent: it is that itself.
    */
   readonly by?: 'length' | 'number' | 'each' | 'check' | 'address';
+  /** Why a Runbook cannot give it again. */
+  readonly moment?: string;
 }
 
 export function answer(name: string, value: unknown): Answer {

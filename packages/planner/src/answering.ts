@@ -8,7 +8,7 @@ const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥₹]|EUR|USD
 const NUMBER = /^[^\p{L}\d]{0,3}\d[\d.,]*/u;
 const PHONE = /\+?\d[\d ()/-]{6,}\d/u;
 const SIZE =
-  /(?<![\p{L}\d])\d[\d.,]*\s?(?:[kmg]?b|bytes?|k?g|t|tons?|lb|oz|[cmk]?m[²³]?|k?w|ha|miles?|inch(?:es)?|ft|ml|l|litres?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|pages?|%)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d])(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?(?:working |business |calendar )?(?:[kmg]?b|bytes?|k?g|t|tons?|lb|oz|[cmk]?m[²³]?|k?w|ha|miles?|inch(?:es)?|ft|ml|l|litres?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|pages?|%)(?![\p{L}\d])/iu;
 const YES = /^(?:yes|included|available|free|ja)\b/iu;
 const NO = /^(?:no|none|not\b.*|unavailable|nein)$/iu;
 const MAX_VALUE_LENGTH = 160;
@@ -29,7 +29,7 @@ function partOf(wanted: Wanted, value: string): string | null {
     case 'phone':
       return PHONE.exec(value)?.[0] ?? null;
     case 'size':
-      return SIZE.test(value) || NUMBER.test(value) ? value : null;
+      return sizeIn(value);
     case 'number':
       return NUMBER.test(value) && textOfKind('when', [value]) === null ? value : null;
     case 'whether':
@@ -37,6 +37,13 @@ function partOf(wanted: Wanted, value: string): string | null {
     default:
       return value;
   }
+}
+
+/** Of a sentence the only size in it. */
+export function sizeIn(value: string): string | null {
+  const sizes = [...value.matchAll(new RegExp(SIZE, 'giu'))].map(([size]) => size);
+  if (/[.!]$/u.test(value) && sizes.length === 1) return sizes[0] ?? null;
+  return SIZE.test(value) || NUMBER.test(value) ? value : null;
 }
 
 /** A fact that answers a question, and how well its label fits it. */
@@ -182,9 +189,23 @@ export function stateOn(view: PageView, { wanted, words }: Inquiry): boolean | n
   return null;
 }
 
+/** "How long is the warranty?" in a list of questions that are answered when they are opened. */
+function askedQuestion(view: PageView, telling: readonly string[]): Hidden | null {
+  const asked = view.candidates.filter(
+    ({ expanded, disabled, inContent, name }) =>
+      expanded === false && !disabled && inContent && telling.every((word) => says(name, word)),
+  );
+  const [one] = asked;
+  if (one === undefined || asked.length > 1) return null;
+  const { role, css, name, items } = one;
+  return { role, name: '', opener: css, openerName: name, byPointing: false, items };
+}
+
 /** What to open because an answer may be hidden in it: the only one whose words speak of the question. */
 export function openerToAnswer(view: PageView, { words }: Inquiry): Hidden | null {
   const telling = words.filter((word) => !isGeneric(word));
+  const question = telling.length === 0 ? null : askedQuestion(view, telling);
+  if (question !== null) return question;
   const graded = view.hidden.map((hidden) => {
     const around = hidden.items.map((at) => view.items[at]?.text ?? '').join(' ');
     const said = telling.filter((word) => says(`${hidden.openerName} ${hidden.name} ${around}`, word));

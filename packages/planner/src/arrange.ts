@@ -4,11 +4,13 @@ import { locate } from '@errand/step-engine';
 import type { PageDriver } from './page-driver.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { describePhrase, type Instruction, type Phrase } from './clause.ts';
+import { select } from './choosing.ts';
 import { put } from './entering.ts';
+import { sameAs } from './filling.ts';
 import { targetAt } from './framed.ts';
 import { chooseItem, isCalled } from './items.ts';
 import { nameCandidate, notFound } from './ground.ts';
-import { bestOf, grade, normalised } from './match.ts';
+import { bestOf, grade, GRADES, normalised } from './match.ts';
 import { read } from './read.ts';
 import type { Candidate, PageView } from './view.ts';
 
@@ -63,6 +65,7 @@ async function placeToDrag(
     const names = [phrase, ...withoutNoun(phrase)];
     const found = names.map((name) => findToDrag(view, name, isPlace)).find((own) => own !== null) ?? null;
     const shown = names.find((name) => normalised(view.text).includes(normalised(name.text)));
+    if (found === null && shown === undefined) throw notFound(`"${describePhrase(phrase)}"`, []);
     return { place: found, text: (shown ?? phrase).text };
   });
   return place === null
@@ -117,10 +120,39 @@ function cssToDrag(view: PageView, phrase: Phrase, candidate: Choice<Candidate>)
   return lists.length === 1 ? (lists[0]?.css ?? null) : null;
 }
 
+/** A list in the card that moves it, by the option that is called like the column. */
+function movedBy(view: PageView, from: Phrase, to: Phrase): { css: string; option: string } | null {
+  const names = [from, ...withoutNoun(from)];
+  const items = new Set(
+    names.flatMap((name) => {
+      const item = chooseItem(view, name);
+      return 'one' in item ? [item.one] : [];
+    }),
+  );
+  const lists = view.candidates.flatMap((list) => {
+    const option = list.options.find((text) => isCalled(text, to.text));
+    return option === undefined || list.disabled ? [] : [{ css: list.css, option, list }];
+  });
+  const named = lists.filter(({ list }) =>
+    names.some(({ text }) => [list.name, list.before].some((said) => grade(text, said) >= GRADES.contains)),
+  );
+  const own =
+    named.length > 0 ? named : lists.filter(({ list }) => list.items.some((item) => items.has(item)));
+  const [one] = own;
+  return one !== undefined && own.length === 1 ? one : null;
+}
+
 export async function drag(
   driver: PageDriver,
   { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
 ): Promise<unknown> {
+  const list = side === undefined ? await driver.waitForView((view) => movedBy(view, from, to)) : null;
+  if (list !== null)
+    return select(
+      driver,
+      await driver.waitForCandidate('list', (view) => sameAs(view, list.css)),
+      list.option,
+    );
   const { target: source } = await placeToDrag(driver, from);
   const { target: destination, isColumn } = await placeToDrag(driver, to, side === undefined);
   const moved = await driver.step(

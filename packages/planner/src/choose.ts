@@ -75,6 +75,9 @@ function isOfOtherSection(view: PageView, phrase: Phrase, candidate: Candidate):
 /** "Check out with express delivery" is more than a button "Check out" does. */
 const SAYS_HOW = /\s(?:with|using|via|by)\s/iu;
 
+/** "Order two bins" is more than a button "Order" does. */
+const SAYS_HOW_MANY = /\s(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+\p{Ll}/u;
+
 function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
   if (phrase.quoted === true && EXACT.has(purpose)) {
@@ -84,6 +87,7 @@ function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: 
   const loose =
     phrase.kind === 'control' &&
     !SAYS_HOW.test(phrase.text) &&
+    !SAYS_HOW_MANY.test(phrase.text) &&
     !isSpecific(phrase) &&
     !isOfAnother(view, phrase, candidate) &&
     !isOfOtherSection(view, phrase, candidate);

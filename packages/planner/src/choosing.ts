@@ -104,7 +104,8 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
       // "Express shipping" is the radio button Express.
       const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
       const radios = view.candidates.filter(
-        ({ role, name }) => role === 'radio' && grade(own, name) >= GRADES.equalWords,
+        ({ role, name }) =>
+          role === 'radio' && grade(own, name.replaceAll(/\s*\([^)]*\)/gu, '')) >= GRADES.equalWords,
       );
       if (own !== phrase.text && radios[0] !== undefined && radios.length === 1) return { one: radios[0] };
       const box = chooseCandidate(view, phrase, 'check');

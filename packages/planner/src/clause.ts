@@ -115,13 +115,15 @@ export type Instruction =
   /** Opens the form that has the field, unless it is there. */
   | { kind: 'form'; field: Phrase; opener: Phrase }
   | { kind: 'sort'; by: string; order: 'ascending' | 'descending' | null }
-  | { kind: 'filter'; by: string; value: string }
+  /** `ifThere`: where the page can be filtered so. */
+  | { kind: 'filter'; by: string; value: string; ifThere?: true }
   /** The first of the ways that the page has. */
   | { kind: 'either'; ways: readonly (readonly Instruction[])[] }
   /** Writes a value where the page asks for it, and presses what is called `verb`. An empty noun is what that form asks for. */
   | { kind: 'send'; verb: string; noun: string; value: string }
-  /** Presses what saves the field that was written last, where there is such a control; `orEnter`: else the Enter key does. */
-  | { kind: 'save'; orEnter?: true }
+  /** Presses what saves the field that was written last, where there is such a control; `orEnter`: else the Enter key does;
+   * `orSend`: what sends its form does too. */
+  | { kind: 'save'; orEnter?: true; orSend?: true }
   /** The answer to a question that the page asks: it belongs to the instruction before. */
   | { kind: 'answer'; action: 'accept' | 'dismiss' }
   | { kind: 'back' | 'forward' | 'reload' | 'submit' }
@@ -139,6 +141,8 @@ export type Instruction =
   | { kind: 'press'; key: string }
   /** `stays`: the box that keeps the session is ticked. */
   | { kind: 'login'; user: string; password: string; stays?: true }
+  /** Another password; `old` is null where the task does not give it. */
+  | { kind: 'password'; old: string | null; next: string }
   | { kind: 'search'; query: string }
   | { kind: 'scroll'; to: 'top' | 'bottom' | 'up' | 'down' | Phrase }
   | { kind: 'wait' | 'verify'; sight: Sight }

@@ -174,8 +174,25 @@ const LATER_STATES: Readonly<Record<string, readonly string[]>> = {
   paid: ['refunded'],
 };
 
+const IN_STOCK = /^(?:in stock|available)$/iu;
+const STOCK = ['in stock', 'stock', 'availability', 'available', 'on hand'];
+const NONE_LEFT = /^(?:0|no|none|out of stock|sold out|unavailable|not available|not in stock)\b/iu;
+const SOME_LEFT = /^(?:[1-9]\d*|yes|in stock|available|low stock|only \d+|few)\b/iu;
+
+/** "In stock: 12", "Availability: sold out" of a thing. */
+function isInStock(view: PageView, thing: Phrase): boolean | null {
+  const said = STOCK.map((label) => chooseFact(view, label, thing)).flatMap((fact) =>
+    'one' in fact ? fact.one.value : [],
+  );
+  const value = normalised(said[0] ?? '');
+  if (NONE_LEFT.test(value)) return false;
+  return SOME_LEFT.test(value) ? true : null;
+}
+
 /** Whether a thing has a state or a later one: it says so, or says something else where others say so. */
 function isSo(view: PageView, { text }: Phrase, thing: Phrase): Presence {
+  const stocked = IN_STOCK.test(text) ? isInStock(view, thing) : null;
+  if (stocked !== null) return presence(stocked);
   const item = chooseItem(view, thing);
   const own = 'one' in item ? view.items[item.one] : undefined;
   const states = [text, ...(LATER_STATES[normalised(text)] ?? [])];

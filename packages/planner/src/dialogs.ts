@@ -1,3 +1,4 @@
+import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from './page-driver.ts';
 import type { Choice } from './choose.ts';
 import { nameCandidate } from './ground.ts';
@@ -43,6 +44,7 @@ export async function answering(
     { action },
     action === 'accept' ? 'Confirm what the page asks next' : 'Dismiss what the page asks next',
   );
+  const before = await driver.waitForView(shownBy);
   await work();
   if (!driver.withdrawAnswers()) return;
   const asked = await driver.waitForView((view) => !('none' in answerIn(view, action)));
@@ -50,5 +52,21 @@ export async function answering(
   const { candidate, target } = await driver.waitForCandidate('answer to what the page asks', (view) =>
     answerIn(view, action),
   );
+  const sent = driver.sent;
   await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  const isAsBefore =
+    candidate.inDialog && driver.sent === sent && (await driver.waitForView(shownBy)) === before;
+  if (action === 'accept' && isAsBefore)
+    throw new StepError(
+      'action_failed',
+      `Nothing came of the ${nameCandidate(candidate)}: the page is as it was before it asked, and nothing was sent.`,
+    );
+}
+
+/** What a page shows, as far as an action may change it. */
+function shownBy({ url, text, candidates }: PageView): string {
+  const states = candidates
+    .filter(({ inDialog }) => !inDialog)
+    .map(({ css, checked, value, disabled }) => [css, checked, value, disabled]);
+  return JSON.stringify([url, text, states]);
 }

@@ -98,6 +98,9 @@ export async function typeWhereTheFocusIs(driver: PageDriver, value: string): Pr
     const focused = fields.find((field) => field.focused);
     const [only] = fields;
     if (focused !== undefined) return { one: focused };
+    const used = view.candidates.find(({ css }) => css === driver.lastField);
+    const own = fields.filter(({ form }) => form >= 0 && form === used?.form);
+    if (own.length === 1 && own[0] !== undefined) return { one: own[0] };
     if (only === undefined) return { none: [] };
     return fields.length === 1 ? { one: only } : { equals: fields };
   });

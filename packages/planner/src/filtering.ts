@@ -28,6 +28,17 @@ async function applyFilter(driver: PageDriver, list: Candidate, before: string):
   return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }
 
+/** Chooses the option in a list that is called so; does nothing where the page has none. */
+export async function filterIfThere(driver: PageDriver, by: string, value: string): Promise<unknown> {
+  const isThere = await driver.waitForView((view) =>
+    view.candidates.some(
+      ({ options, name }) =>
+        grade(by, name) > 0 && options.some((text) => grade(value, text) >= GRADES.equalWords),
+    ),
+  );
+  return isThere ? filterBy(driver, by, value) : null;
+}
+
 /** A list with such an option, a box or button of that name, or a field for filtering. */
 export async function filter(driver: PageDriver, by: string, value: string): Promise<unknown> {
   const parts = value.split(/\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or|&)\s+/iu);
@@ -99,7 +110,8 @@ async function filterBy(driver: PageDriver, by: string, value: string): Promise<
       );
       if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
       const controls = view.candidates.filter(
-        ({ role, items }) =>
+        ({ role, items, inContent }) =>
+          (role !== 'link' || inContent) &&
           ['checkbox', 'radio', 'switch', 'tab', 'button', 'link', 'generic', 'option'].includes(role) &&
           items.length < 2,
       );

@@ -187,7 +187,13 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
     await driver.open(way);
   }
   const { candidate, target } = await driver.find(opener, 'click');
-  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  if (candidate.role !== 'link') return null;
+  return driver.waitForView((view) => {
+    if ('none' in chooseCandidate(view, field, 'set') && view.hidden.length === 0)
+      throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
+    return null;
+  });
 }
 
 /** Submits the most recently used form, else the only one in the content; a field of no form takes the Enter key. */
@@ -234,12 +240,19 @@ function nextSave(view: PageView, field: Candidate): Candidate | null {
 }
 
 /** Presses what saves the field that was written last; does nothing where the page has no such control. */
-export async function saveField(driver: PageDriver, orEnter = false): Promise<unknown> {
+export async function saveField(
+  driver: PageDriver,
+  { orEnter = false, orSend = false }: { orEnter?: boolean; orSend?: boolean } = {},
+): Promise<unknown> {
   const button = await driver.waitForView((view) => {
     const field = view.candidates.find(({ css }) => css === driver.lastField);
     const own = view.candidates.filter(
       ({ role, form, name, disabled }) =>
-        role === 'button' && !disabled && form >= 0 && form === field?.form && SAVES.test(normalised(name)),
+        role === 'button' &&
+        !disabled &&
+        form >= 0 &&
+        form === field?.form &&
+        (SAVES.test(normalised(name)) || (orSend && SENDS.test(normalised(name)))),
     );
     const beside = own.length === 0 && field !== undefined && field.form < 0 ? nextSave(view, field) : null;
     return senderOfDialog(view, field) ?? (own.length === 1 ? (own[0] ?? null) : beside);

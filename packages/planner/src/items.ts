@@ -49,14 +49,19 @@ function sizes(view: PageView, pool: readonly number[], by: string) {
   });
 }
 
+function manyOf(view: PageView, phrase: Phrase): readonly number[] {
+  return (
+    itemsMeant(view, { ...phrase, ordinal: null }) ??
+    innermost(fittingItems(view, phrase, contentItems(view)), view)
+  );
+}
+
 function chooseExtreme(
   view: PageView,
   phrase: Phrase,
   { by, way, shown }: NonNullable<Phrase['superlative']>,
 ): Choice<number> {
-  const many =
-    itemsMeant(view, { ...phrase, ordinal: null }) ??
-    innermost(fittingItems(view, phrase, contentItems(view)), view);
+  const many = manyOf(view, phrase);
   const sized = sizes(view, many, by);
   const sorted = sized.toSorted((one, other) =>
     way === 'most' ? other.size - one.size : one.size - other.size,
@@ -78,6 +83,17 @@ function chooseExtreme(
       `The list goes on on a further page, so this one does not tell which has the ${way} ${by}. Sort by it first.`,
     );
   return best.length === 1 ? { one } : { equals: best };
+}
+
+/** The highest or lowest value among what a page shows; null when it does not say. */
+export function extremeSize(
+  view: PageView,
+  phrase: Phrase & Required<Pick<Phrase, 'superlative'>>,
+): number | null {
+  const { by, way } = phrase.superlative;
+  const all = sizes(view, manyOf(view, phrase), by).map(({ size }) => size);
+  if (all.length === 0) return null;
+  return way === 'most' ? Math.max(...all) : Math.min(...all);
 }
 
 /** Whether the list is in that order, so that the first page holds the extreme. */

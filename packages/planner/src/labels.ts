@@ -61,7 +61,8 @@ export function gradeLabel(label: string, fact: Fact): Grade {
   // "Ticket: HD-5521" is the ticket number.
   const [, stem] = /^(.+)\s(?:number|no|id|code|reference)$/iu.exec(label) ?? [];
   const isNumbered = stem !== undefined && /\d/u.test(fact.value) && grade(stem, shown) >= GRADES.equal;
-  if (own < GRADES.synonym && isNumbered && fact.source === 'shown') return GRADES.contains + 5;
+  if (own < GRADES.synonym && isNumbered && ['shown', 'said'].includes(fact.source))
+    return GRADES.contains + 5;
   const isAlias = (ALSO_CALLED[label.toLowerCase()] ?? []).some(
     (name) => grade(name, shown) >= GRADES.equalWords,
   );

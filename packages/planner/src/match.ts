@@ -106,8 +106,13 @@ export function editDistance(a: string, b: string, most: number): number {
 function allowedEdits(word: string) {
   return /[\d+]/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
 }
+/** "Classes", "boxes". */
+function isPlural(one: string, many: string) {
+  return /(?:s|x|ch|sh)$/u.test(one) && `${one}es` === many;
+}
+
 function sameWord(a: string, b: string) {
-  return a === b || `${a}s` === b || a === `${b}s`;
+  return a === b || `${a}s` === b || a === `${b}s` || isPlural(a, b) || isPlural(b, a);
 }
 function nearWord(a: string, b: string) {
   return sameWord(a, b) || editDistance(a, b, allowedEdits(a)) <= allowedEdits(a);

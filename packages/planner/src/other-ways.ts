@@ -7,6 +7,7 @@ import { maskLiterals } from './literals.ts';
 import type { PageDriver } from './page-driver.ts';
 import { freeActsIn } from './rules/acting-freely.ts';
 import { readerOf } from './rules/rule.ts';
+import { isSought, leadTo, pageOf } from './elsewhere.ts';
 import { targetAt } from './framed.ts';
 import { plainClause } from './split.ts';
 import { saysItself, tellingWords } from './senses.ts';
@@ -35,6 +36,8 @@ const BEHIND_TABS: ReadonlySet<Clause['kind']> = new Set([
   'drag',
   'free',
   'expand',
+  'form',
+  'password',
 ]);
 const MAX_TABS = 8;
 
@@ -101,29 +104,88 @@ export async function inOtherWays<Made>(
   const acts = isAlone ? freeActsOf(clause) : [];
   const tried = new Set<string>();
   const canTab = isBehindTabs(clause);
+  const visited = new Set([pageOf(driver.page.url())]);
+  const elsewhere: string[] = [];
+  const lead = (view: PageView) =>
+    isSought(clause) && elsewhere.length < MAX_PAGES ? leadTo(view, clause, driver.reach, visited) : null;
   let first: StepError | null = null;
+  let ways = 0;
   for (;;) {
+    const isQuiet = quietFor(elsewhere.length === 0 ? QUIET_MS : 0);
     try {
       return await driver.attempt(
         work,
-        (view) => hasMatch(view, acts) || (canTab && tabsOf(view, tried).length > 0),
+        (view) =>
+          hasMatch(view, acts) ||
+          (canTab && tabsOf(view, tried).length > 0) ||
+          (isQuiet(view) && (elsewhere.length > 0 || lead(view) !== null)),
       );
     } catch (error) {
-      if (!isMissing(error) || driver.done !== before + tried.size) {
+      // What a question or a form opens changes nothing.
+      const hasActed = clause.kind !== 'read' && clause.kind !== 'form' && driver.done !== before + ways;
+      if (!isMissing(error) || hasActed) {
         driver.report(error);
         throw first ?? error;
       }
       first ??= error;
     }
-    const way = await driver.look((view) =>
-      hasMatch(view, acts) ? 'act' : canTab ? (tabsOf(view, tried)[0] ?? null) : null,
-    );
+    const way = await driver.look((view): 'act' | { tab: Candidate } | { link: Candidate } | null => {
+      if (hasMatch(view, acts)) return 'act';
+      const [tab] = canTab ? tabsOf(view, tried) : [];
+      if (tab !== undefined) return { tab };
+      const link = lead(view);
+      return link === null ? null : { link };
+    });
     if (way === 'act') return (await actFreely(driver, acts)) as null;
     if (way === null) {
-      driver.report(first);
-      throw first;
+      const error = withPlaces(first, elsewhere);
+      driver.report(error);
+      throw error;
     }
-    tried.add(way.name);
-    await driver.step('browser.click', { target: targetAt(way.css) }, `Open the ${nameCandidate(way)}`);
+    ways += 1;
+    if ('tab' in way) {
+      tried.add(way.tab.name);
+      await driver.step(
+        'browser.click',
+        { target: targetAt(way.tab.css) },
+        `Open the ${nameCandidate(way.tab)}`,
+      );
+    } else {
+      const { css, name, href } = way.link;
+      const { target } = await driver.waitForCandidate(nameCandidate(way.link), (view) => {
+        const one = view.candidates.find((other) => other.css === css);
+        return one === undefined ? { none: [] } : { one };
+      });
+      tried.clear();
+      if (href !== '') visited.add(pageOf(href));
+      elsewhere.push(name);
+      await driver.step('browser.click', { target }, `Look for it under "${name}"`);
+      visited.add(pageOf(driver.page.url()));
+    }
   }
+}
+
+/** Other pages that are looked at for one instruction. */
+const MAX_PAGES = 16;
+/** How long a page must show the same before what it lacks is looked for on another. */
+const QUIET_MS = 2_000;
+const BUSY = /\b(?:loading|please wait|fetching)\b/iu;
+
+function quietFor(ms: number): (view: PageView) => boolean {
+  let since = performance.now();
+  let shown: string | null = null;
+  return ({ text }) => {
+    const now = performance.now();
+    if (text !== shown || BUSY.test(text.slice(0, 2_000))) since = now;
+    shown = text;
+    return now - since >= ms;
+  };
+}
+
+function withPlaces(error: StepError, places: readonly string[]): StepError {
+  if (places.length === 0) return error;
+  const names = [...new Set(places)].map((name) => `"${name}"`).join(', ');
+  return new StepError(error.code, `${error.message} Neither have the pages behind ${names}.`, {
+    cause: error,
+  });
 }

@@ -10,6 +10,7 @@ import { type Choice, chooseCandidate } from './choose.ts';
 import type { Purpose } from './purposes.ts';
 import { targetOf, type GroundedElement, waitForView, nameCandidate, requireSingle } from './ground.ts';
 import { doubtAbout } from './doubt.ts';
+import type { Reach } from './elsewhere.ts';
 import { targetAt } from './framed.ts';
 import { valueLocator } from './value-locator.ts';
 import type { Secrets } from '@errand/step-engine';
@@ -29,10 +30,16 @@ export interface PageDriver {
   readonly page: Page;
   /** Steps done so far. */
   readonly done: number;
+  /** Requests that changed something or led to another page so far. */
+  readonly sent: number;
   /** The words of the instruction that is being carried out. */
   readonly said: string;
   /** Starts the work on `clause`, in the newest tab if one was opened in the meantime. */
   begin(clause: Clause): Promise<void>;
+  /** How far from the page the instruction may be looked for. */
+  reach: Reach;
+  /** A page of a list was asked for. */
+  hasTurned: boolean;
   /** CSS of the most recently used field. */
   lastField: string | null;
   /** Withdraws an unused dialog answer; true when there was one. */
@@ -211,6 +218,8 @@ export function createPageDriver(
   };
 
   const driver: PageDriver = {
+    reach: 'site',
+    hasTurned: false,
     lastField: null,
     copied: null,
     get page() {
@@ -218,6 +227,10 @@ export function createPageDriver(
     },
     get done() {
       return done;
+    },
+    get sent() {
+      return session.ledger.records.flatMap(({ did }) => did).filter((deed) => /^[A-Z]+ \//u.test(deed))
+        .length;
     },
     get said() {
       return words;

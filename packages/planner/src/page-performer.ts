@@ -5,6 +5,7 @@ import type { Answer } from './answer.ts';
 import type { Clause, Phrase } from './clause.ts';
 import { chooseCandidate } from './choose.ts';
 import { answering } from './dialogs.ts';
+import { reachAfter } from './elsewhere.ts';
 import { nameCandidate } from './ground.ts';
 import { saveField } from './forms.ts';
 import { leaveField } from './leave-field.ts';
@@ -90,7 +91,11 @@ export function createPagePerformer(
       before = surface.url;
       const isAlone = next?.source !== clause.source && said !== clause.source;
       said = clause.source;
+      const { done } = driver;
       const found = await doClause(driver, clause, isAlone);
+      driver.hasTurned ||= clause.kind === 'paging';
+      if (driver.done > done || clause.kind === 'open')
+        driver.reach = reachAfter(driver.reach, clause, before !== surface.url);
       await leaveField(driver, clause, next);
       if (isSetting(clause, next)) await saveField(driver);
       return found;

@@ -15,13 +15,20 @@ import { several } from './rules/several.ts';
 import { asking } from './rules/asking.ts';
 import { askingFreely } from './rules/asking-freely.ts';
 import { askingWhether } from './rules/asking-whether.ts';
-import { askingFurther, inSection, ofDay } from './rules/asking-further.ts';
+import {
+  askingFurther,
+  inPlace as placing,
+  inPlaces as placingWithin,
+  inSection,
+  ofDay,
+} from './rules/asking-further.ts';
 import { onDesktopFirst, onDesktopLast } from './rules/desktop.ts';
 import { called } from './rules/named.ts';
 import { openFirst } from './rules/open-first.ts';
 import { withDetails, withReason } from './rules/detailing.ts';
 import { inGrid } from './rules/grids.ts';
 import { followingLinks, navigating } from './rules/navigating.ts';
+import { passwords } from './rules/passwords.ts';
 import { reading } from './rules/reading.ts';
 import { actingWithFields } from './rules/requesting.ts';
 import { firstOf, type Reader, readerOf, type Rule } from './rules/rule.ts';
@@ -45,6 +52,7 @@ const here = firstOf(
   waiting,
   scrolling,
   signingIn,
+  passwords,
   pressing,
   shopping,
   several,
@@ -85,6 +93,8 @@ const rules: Readonly<Record<TaskSurface, Rule>> = {
     bareFields,
     askingFreely,
     actingFreely,
+    placing,
+    placingWithin,
   ),
   desktop: firstOf(onDesktopFirst, here, onDesktopLast),
 };
@@ -171,10 +181,10 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
         },
       };
     const source = masked.written(part);
-    if (SAVES.has(instructions[0]?.kind ?? 'read')) leaveSaving(clauses, instructions);
+    const saved = SAVES.has(instructions[0]?.kind ?? 'read') ? leaveSaving(clauses, instructions) : null;
     // "… and send it" after what is sent anyway.
     if (['submit', 'send'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions)) continue;
-    for (const instruction of instructions) {
+    for (const instruction of saved === null ? instructions : [...instructions, saved]) {
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;
     }
@@ -209,6 +219,20 @@ const SAVES: ReadonlySet<Instruction['kind']> = new Set([
   'fill',
   'set',
   'either',
+  'check',
+  'uncheck',
+  'choose',
+  'select',
+]);
+
+/** Kinds that fill in a form further. */
+const FILLS: ReadonlySet<Instruction['kind']> = new Set([
+  'fill',
+  'set',
+  'check',
+  'uncheck',
+  'choose',
+  'select',
 ]);
 
 function isSending(instructions: readonly Instruction[]): boolean {
@@ -216,7 +240,7 @@ function isSending(instructions: readonly Instruction[]): boolean {
   if (instructions.length !== 1 || only === undefined) return false;
   const isPressed =
     only.kind === 'click' &&
-    /^(?:apply|send|submit|redeem|post|save|publish)(?:\s+(?:it|(?:the\s+)?code|voucher))?$/iu.test(
+    /^(?:apply|send|submit|redeem|post|save|publish|leave|place|confirm|finish|complete)(?:\s+(?:it|(?:the\s+|my\s+)?(?:code|voucher|review|rating|feedback|order|booking)))?$/iu.test(
       only.target.text,
     );
   return only.kind === 'submit' || isPressed;
@@ -230,14 +254,19 @@ function isSaving([only, ...others]: readonly Instruction[]): boolean {
   );
 }
 
-/** What is saved or changed further by a later instruction is not sent at once. */
-function leaveSaving(clauses: Clause[], next: readonly Instruction[]): void {
+/** What is saved or changed further by a later instruction is not sent at once. Returns what is to be saved after that instead. */
+function leaveSaving(clauses: Clause[], next: readonly Instruction[]): Instruction | null {
   const last = clauses.at(-1);
   if (last?.kind === 'save' && (isSending(next) || isSaving(next))) clauses.pop();
+  else if (last?.kind === 'save' && last.orSend === true && next.every(({ kind }) => FILLS.has(kind))) {
+    clauses.pop();
+    return { kind: 'save', orSend: true };
+  }
   if (last?.kind !== 'either' || last.ways[0]?.[0]?.kind !== 'send' || last.ways[1]?.[0]?.kind !== 'set')
-    return;
+    return null;
   const ways = last.ways.slice(1).map((way) => way.filter(({ kind }) => kind !== 'save'));
   clauses[clauses.length - 1] = { ...last, ways };
+  return null;
 }
 
 /** "… and confirm" answers the question that the previous instruction leads to. */

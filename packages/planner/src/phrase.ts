@@ -183,7 +183,9 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   const isTitle = ordinal === null && /^\p{Lu}/u.test(words.trim()) && only?.[2] !== undefined;
   if (only !== null && !isTitle) return named('', kindOf(only[1] ?? ''));
   const first = kindFirst.exec(rest);
-  if (first !== null && (kindOf(first[1] ?? '') !== 'result' || isLiteral(first[2] ?? '')))
+  // "Bar oil", "link cable": a word of a name, unless what follows is written as a name.
+  const isWord = first !== null && LIKE_WORDS.test(first[1] ?? '') && /^\p{Ll}+$/u.test(first[2] ?? '');
+  if (first !== null && !isWord && (kindOf(first[1] ?? '') !== 'result' || isLiteral(first[2] ?? '')))
     return named(first[2] ?? '', kindOf(first[1] ?? ''), null);
   const last = kindLast.exec(rest);
   // "the Customer reviews section" keeps its kind; "Blue item" would not be a name.
@@ -191,6 +193,9 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
     return named(last[1] ?? '', kindOf(last[2] ?? ''));
   return named(rest, null);
 }
+
+const LIKE_WORDS =
+  /^(?:bar|box|switch|link|image|picture|photo|tab|icon|select|choice|option|row|card|menu|table)$/iu;
 
 /** "A spark plug", "a Blue Hosta and an Acer": things by their whole names. */
 export function readNamed(words: string, masked: MaskedText): Phrase | null {
@@ -210,6 +215,9 @@ export function readNamed(words: string, masked: MaskedText): Phrase | null {
 const VAGUE_VALUE = pattern(
   '^(?:(?:any|some|random|sensible|valid|appropriate|suitable|my|your|the)\\s|an?\\s+(?!\\p{L}+\\s+(?:before|after|ahead|later|earlier)$)\\S+\\s*\\S*$|(?:today|tomorrow|yesterday)(?![\\p{L}])|(?:something|anything|it|that|this|them)$)',
 );
+
+/** "The wheel was cracked" says what it says. */
+const SENTENCE = /^\p{Lu}\p{Ll}*\s\S+\s\S+/u;
 
 const MONTH =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
@@ -232,7 +240,7 @@ export function plainDate(words: string): string {
 export function readValue(words: string, masked: MaskedText): string | null {
   const value = plainDate(words.trim());
   if (isLiteral(value)) return masked.meant(value);
-  if (value === '' || /["“”]/u.test(value) || VAGUE_VALUE.test(value)) return null;
+  if (value === '' || /["“”]/u.test(value) || (VAGUE_VALUE.test(value) && !SENTENCE.test(value))) return null;
   if (literalInside.test(value) && !/https?:/u.test(masked.meant(value))) return null;
   return masked.meant(value);
 }

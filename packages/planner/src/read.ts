@@ -1,6 +1,8 @@
 import { isSelector } from '@errand/step-engine';
 import type { PageDriver } from './page-driver.ts';
+import { extremeOfEveryPage, fromEveryPage } from './across-pages.ts';
 import { mainHeading, namedBlock, onlyOf } from './blocks.ts';
+import { sizeIn } from './answering.ts';
 import { type Choice, chooseCandidate } from './choose.ts';
 import { type Phrase, type Question, spokenPhrase } from './clause.ts';
 import { readCount, readEach, readOptions, readPresence, readTitles, readAddress } from './read-many.ts';
@@ -119,7 +121,8 @@ async function readLabelled(
   if ('field' in found)
     return answer(name, await extract(driver, await driver.durableLocator(found.field), 'value', name));
   const { value: said, parts } = found.fact;
-  const part = asks === null ? said : narrowedTo(asks, said, parts);
+  const sized = inquiry?.wanted === 'size' ? sizeIn(said) : null;
+  const part = sized ?? (asks === null ? said : narrowedTo(asks, said, parts));
   if (found.fact.source === 'headed')
     return answer(name, await driver.step('data.set', { value: part }, `Read ${name}`));
   const target = await driver.durableLocator(found.fact, found.itemCss);
@@ -136,6 +139,14 @@ async function readLabelled(
  * @throws {StepError} when the value is missing, or occurs with different values
  */
 export async function read(driver: PageDriver, question: Question): Promise<Answer> {
+  if (question.what === 'labelled' && question.of?.superlative !== undefined) {
+    const { label, of, also } = question;
+    const { superlative } = question.of;
+    const found = await extremeOfEveryPage(driver, { ...question.of, superlative }, (ofPage) =>
+      readLabelled(driver, label, { ...of, ...ofPage }, also ?? []),
+    );
+    if (found !== null) return found;
+  }
   if (question.what === 'labelled')
     return readLabelled(
       driver,
@@ -146,7 +157,8 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
       inquiryBehind(question, driver.said),
     );
   if (question.what === 'asked') return readAsked(driver, question.said);
-  if (question.what === 'each') return readEach(driver, question.label, question.of);
+  if (question.what === 'each')
+    return fromEveryPage(driver, () => readEach(driver, question.label, question.of));
   if (question.what === 'exists') return readPresence(driver, question.of);
   if ('of' in question) return readOf(driver, question.what, question.of);
   switch (question.what) {
@@ -232,7 +244,7 @@ async function readOf(
   switch (what) {
     case 'list':
       if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(driver, said);
-      return readList(driver, said, of);
+      return fromEveryPage(driver, () => readList(driver, said, of));
     case 'table':
       return readBlock(driver, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
     case 'count':

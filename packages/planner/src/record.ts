@@ -3,7 +3,10 @@ import type { Clause } from './clause.ts';
 
 /** What a Runbook of the Run needs to give the same output; for a clause without an answer, what proves that it was done. */
 export function recordOf(answer: Answer | null, before: string | null, after: string | null): object {
-  if (answer !== null) return { output: { name: answer.key, pattern: answer.pattern, by: answer.by } };
+  if (answer !== null) {
+    const { key, pattern, by, moment } = answer;
+    return { output: { name: key, pattern, by }, ...(moment !== undefined && { moment }) };
+  }
   const [from, to] = [URL.parse(before ?? ''), URL.parse(after ?? '')];
   const isElsewhere = from !== null && to !== null && from.pathname !== to.pathname;
   // A number in the path is of this time: an order, a date.

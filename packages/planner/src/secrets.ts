@@ -8,6 +8,7 @@ const SECRET_FIELD = /\b(?:pass\s?(?:word|phrase|code)|pin|pwd?|token|api\s?key)
 /** What a clause types into fields that sound like a password's. */
 function clauseSecrets(clause: Clause): string[] {
   if (clause.kind === 'login') return [clause.password];
+  if (clause.kind === 'password') return [clause.old ?? '', clause.next].filter((value) => value !== '');
   const isTyped = clause.kind === 'fill' || clause.kind === 'set';
   return isTyped && clause.target !== null && SECRET_FIELD.test(clause.target.text) ? [clause.value] : [];
 }

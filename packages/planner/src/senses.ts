@@ -86,9 +86,19 @@ export function isGeneric(word: string): boolean {
   return GENERIC.has(stemOf(word));
 }
 
+/** Who teaches is the teacher. */
+function isDoer(does: string, doer: string): boolean {
+  return does.length > 3 && (doer === `${does}er` || doer === `${does}or`);
+}
+
 function sameSense(one: string, other: string): boolean {
   const [a, b] = [stemOf(one), stemOf(other)];
-  return a === b || FAMILIES.some((family) => family.includes(a) && family.includes(b));
+  return (
+    a === b ||
+    isDoer(a, b) ||
+    isDoer(b, a) ||
+    FAMILIES.some((family) => family.includes(a) && family.includes(b))
+  );
 }
 
 /** Whether a text says that word, or one of the same sense. */

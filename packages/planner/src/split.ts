@@ -73,7 +73,8 @@ const questions = words(
   how big | how long | how high | how old | how far | how often | how heavy | how do | where | whose`,
 );
 /** "Read on 20 November", "until 31 December": a field and its value, no verb. */
-const DATED = '(?:(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+const DATED =
+  '(?:purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
 /** "… and have copies sent to me". */
 const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
 /** "… and switch dark mode on". */

@@ -8,11 +8,13 @@ export interface Saying {
 export function saidIn(text: string): Saying[] {
   const DATE = String.raw`\d{1,2}\.? \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}`;
   const AMOUNT = String.raw`[€$£]\s?\d[\d.,]*\d|[€$£]\d|\d[\d.,]*\s?(?:€|EUR|USD|GBP)`;
-  const SIZE = String.raw`\d+(?:[.,]\d+)?\s?(?:kg|g|t|mm|cm|m|km|ml|l|litres?|liters?|hours?|minutes?|days?|weeks?|months?|years?|%|°C|°F|inch(?:es)?|ft|lb|oz)`;
+  const COUNT = String.raw`(?:\d+(?:[.,]\d+)?|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Tt]welve)`;
+  const SIZE = String.raw`${COUNT}\s?(?:working |business |calendar )?(?:kg|g|t|mm|cm|m|km|ml|l|litres?|liters?|hours?|minutes?|days?|weeks?|months?|years?|%|°C|°F|inch(?:es)?|ft|lb|oz)`;
   const NAME = String.raw`\p{Lu}[\p{L}’'-]*(?: \p{Lu}[\p{L}’'-]*){0,3}`;
+  const CODE = String.raw`(?:\p{Lu}{1,5}[ -]?)?\d[\p{L}\d/-]*|\p{Lu}[\p{L}\d]*-[\p{L}\d-]*\d[\p{L}\d-]*`;
   const OWN = String.raw`^(?:The|Your|Our|My) ([\p{L} -]{2,40}?)`;
   const is = new RegExp(
-    `${OWN} (?:is|are) (?:now |currently )?(?:on |at |in )?(${DATE}|${AMOUNT}|${SIZE}|${NAME})$`,
+    `${OWN} (?:is|are) (?:now |currently )?(?:on |at |in )?(${DATE}|${AMOUNT}|${SIZE}|${NAME})(?: (?:on|for|from|after|at|per|of) [\\p{Ll} -]+)?$`,
     'u',
   );
   const done = new RegExp(
@@ -33,6 +35,14 @@ export function saidIn(text: string): Saying[] {
     `^(?:It|This \\p{Ll}+) (?:is|grows|gets) (?:up to )?(${SIZE}) (tall|high|wide|deep|thick|long)$`,
     'u',
   );
+  const coded = new RegExp(
+    `^(?:Thank you[,:.!]? )?(?:The|Your|Our|This|It is|Use) ?(?:new )?(ticket|order|booking|request|case|appointment|reservation|claim|reference|invoice|confirmation|tracking|customer|enquiry|inquiry)( number| no| reference| id| code)?(?: is|:| has the number) #?(${CODE})$`,
+    'iu',
+  );
+  const named_ = new RegExp(
+    `^(?:The |Your |Our |Thank you, your )?(ticket|order|booking|request|case|appointment|reservation|claim|invoice|enquiry|inquiry)(?: number| no\\.?| reference)? #?(${CODE}) (?:has been|have been|was|is|created|placed|sent|received|confirmed|booked|opened|submitted)`,
+    'iu',
+  );
   return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).flatMap((part): Saying[] => {
     const sentence = part.replace(/[.!]$/u, '').trim();
     const says = (label: string | undefined, value: string | undefined): Saying[] =>
@@ -43,6 +53,8 @@ export function saidIn(text: string): Saying[] {
     const [, event, date] = dated.exec(sentence) ?? [];
     const [, measures, size] = verb.exec(sentence) ?? [];
     const [, debt] = owed.exec(sentence) ?? [];
+    const [, code, kind = '', number] = coded.exec(sentence) ?? [];
+    const [, made_, own] = named_.exec(sentence) ?? [];
     const [, extent, way] = adjective.exec(sentence) ?? [];
     return [
       ...says(named, value),
@@ -53,6 +65,8 @@ export function saidIn(text: string): Saying[] {
       ...says(measures, size),
       ...says(debt === undefined ? undefined : 'you owe', debt),
       ...says(way, extent),
+      ...says(code === undefined ? undefined : `${code}${kind}`.toLowerCase(), number),
+      ...says(made_?.toLowerCase(), own),
     ];
   });
 }

@@ -214,6 +214,24 @@ export function inSection(rules: Rule): Rule {
   );
 }
 
+/** "In My account" before what is done there. */
+export const inPlace = form(
+  `(?:under|in|on|within)\\s+(?:the\\s+)?([\\p{L}][\\p{L} ]{2,30}?)(?:\\s+(?:page|area|section|tab))?`,
+  ([name = ''], reader) => {
+    const target = reader.phrase(name);
+    return target === null || target.text === ''
+      ? null
+      : { kind: 'expand', target: { ...target, kind: 'tab' } };
+  },
+);
+
+/** "In Settings, under Notifications": one in the other. */
+export const inPlaces: Rule = (clause, reader) => {
+  const parts = clause.split(/\s*,\s*/u);
+  const all = parts.map((part) => inPlace(part, reader));
+  return parts.length > 1 && all.every((one) => one !== null) ? all.flat() : null;
+};
+
 /** Further questions by how people put them. */
 export const askingFurther = firstOf(
   whatTime,

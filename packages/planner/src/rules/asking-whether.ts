@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { singular } from '../nouns.ts';
 import { oneOf, VERBS } from '../vocabulary.ts';
-import { firstOf, form, type Reader } from './rule.ts';
+import { each, firstOf, form, type Reader } from './rule.ts';
 
 const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup])}\\s+(?:me\\s+)?)?`;
 const IF = `(?:${oneOf([...VERBS.read, ...VERBS.lookup])}\\s+(?:me\\s+)?(?:if|whether)\\s+)`;
@@ -126,5 +126,42 @@ const listing = firstOf(
   ),
 );
 
+/** "Compare: what do A and B cost?", "compare the prices of A and B": the price of each. */
+const comparing = form(
+  `(?:compare\\s*:?\\s+)?(?:${TELL}what\\s+(?:do|does|did|will)\\s+(.+?\\s+and\\s+.+?)\\s+cost|how\\s+much\\s+(?:are|do|is)\\s+(.+?\\s+and\\s+.+?)(?:\\s+cost)?|(?:compare\\s+)?the\\s+prices?\\s+of\\s+(.+?\\s+(?:and|with)\\s+.+))`,
+  ([asked = '', much = '', named = ''], reader) =>
+    each((asked || much || named).split(/\s*,\s*(?:and\s+)?|\s+(?:and|with)\s+/iu), (part) => {
+      const of = spoken(part, reader);
+      return of === null ? null : labelled('price', of);
+    }),
+);
+
+/** "Which parts are in the Engine category?", "list all parts in the category Engine": filtered so, where the page can. */
+function inCategory(noun: string, by: string, value: string, reader: Reader): Instruction[] | null {
+  const of = reader.phrase(noun);
+  const said = reader.value(value.trim());
+  if (of === null || said === null || !/^[\p{Lu}\d]/u.test(said)) return null;
+  return [
+    { kind: 'filter', by: by.toLowerCase(), value: said, ifThere: true },
+    {
+      kind: 'read',
+      question: {
+        what: 'each',
+        label: 'name',
+        of: { ...of, kind: null, text: `${noun} in the ${by.toLowerCase()} ${said}` },
+      },
+    },
+  ];
+}
+
+const KIND_WORDS = '(category|department|group|class|brand|section)';
+const ofCategory = firstOf(
+  form(
+    `(?:(?:which|what)\\s+(\\p{Ll}{3,}s)\\s+(?:are|do\\s+you\\s+have)|(?:list|show|give|name|tell|get|read)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+)?(?:names\\s+of\\s+(?:all\\s+)?(?:the\\s+)?)?(\\p{Ll}{3,}s))\\s+(?:in|of|from|under)\\s+(?:the\\s+)?(?:${KIND_WORDS}\\s+(.+)|(\\p{Lu}.*?)\\s+${KIND_WORDS})`,
+    ([one = '', other = '', by = '', value = '', first = '', last = ''], reader) =>
+      inCategory(one || other, by || last, value || first, reader),
+  ),
+);
+
 /** Questions by what is so and what is had. */
-export const askingWhether = firstOf(hasBeen, having, whatIsOn, whenArrives, listing);
+export const askingWhether = firstOf(comparing, ofCategory, hasBeen, having, whatIsOn, whenArrives, listing);

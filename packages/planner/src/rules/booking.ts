@@ -63,7 +63,7 @@ const bookingAt: Rule = (clause, reader) => {
   const [, clock = ''] = day === '' ? [] : taken(DETAILS.clock);
   const [, said = '', what = '', whom = ''] = BOOKED.exec(rest) ?? [];
   const date = day === '' ? null : reader.value(day);
-  const person = whom === '' ? null : reader.phrase(whom);
+  const person = whom === '' ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
   if (what === '' || date === null || (whom !== '' && person === null)) return null;
   const verb = said || 'book';
   const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');

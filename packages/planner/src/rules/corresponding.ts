@@ -82,7 +82,10 @@ function messageTo(said: string, text: string, reader: Reader): Instruction[] | 
   );
   const sent: Instruction[] = [{ kind: 'fill', target: field, value }, { kind: 'submit' }];
   const own: Instruction[] = [{ kind: 'form', field, opener: openers }, ...sent];
-  if (EVERYBODY.test(said.trim())) return own;
+  const isTeam = /^(?:the\s+)?(?!support|customer|service|whole)\p{Ll}+\s+(?:team|desk|department)$/u.test(
+    said.trim(),
+  );
+  if (EVERYBODY.test(said.trim()) && !isTeam) return own;
   const recipient = called(['to', 'recipient', 'send to', 'department', 'team']);
   return [
     {
@@ -104,7 +107,7 @@ function messageTo(said: string, text: string, reader: Reader): Instruction[] | 
 const WHOM = '((?:the\\s+|my\\s+)?\\p{L}[\\p{L}. -]*?)';
 const messaging = firstOf(
   form(
-    `(?:send|write|drop)\\s+(?:an?\\s+)?(?:message|note|e-?mail|line)\\s+to\\s+${WHOM}${SAID}`,
+    `(?:send|write|drop)\\s+(?:(?:an?|this|the\\s+following)\\s+)?(?:message|note|e-?mail|line)\\s+to\\s+${WHOM}${SAID}`,
     ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
   ),
   form(

@@ -114,11 +114,13 @@ const rating = form(
     const target = { ...control(name, within, [`Rate ${name}`]), kind: null };
     const words = text === '' ? null : reader.value(text);
     const click: Instruction = { kind: 'click', target };
+    const save: Instruction = { kind: 'save', orSend: true };
     return words === null
-      ? click
+      ? [click, save]
       : [
           click,
           { kind: 'fill', target: { text: noun, kind: null, ordinal: null, within: null }, value: words },
+          save,
         ];
   },
 );

@@ -235,7 +235,13 @@ function questions(words: string, forms: readonly Form[], reader: Reader): Instr
     );
   const whole = question(words, PLAIN, reader);
   if (whole !== null && !/,|\sand\s/iu.test(words)) return [whole];
-  return each(enumerated(words), (part) => question(part, forms, reader));
+  // "The first part and its price": of that part.
+  let topic = reader.topic;
+  return each(enumerated(words), (part) => {
+    const asked = question(part, forms, { ...reader, topic });
+    if (asked?.question.what === 'labelled' && asked.question.of !== null) topic = asked.question.of;
+    return asked;
+  });
 }
 
 export const every = [...PLAIN, ...LABELLED];

@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import { readNamed } from '../phrase.ts';
 import { NUMBERS } from './acting.ts';
+import { pairedAll } from './entering.ts';
 import { plain } from './named.ts';
 import { firstOf, form } from './rule.ts';
 
@@ -19,8 +20,26 @@ const OF_THESE =
 
 const CONTAINER = '(cart|basket|bag|wish\\s?list|favourites|favorites)';
 
+/** "Check out with express delivery, reference PO-7": the way is chosen where the page asks for it, and the order is sent. */
+const checkingOut = form(
+  `check\\s?out\\s+(?:with|by|using|via)\\s+(?:the\\s+)?([\\p{L}][\\p{L} -]*?)(?:\\s+(?:option|method))?(?:\\s*,\\s*(?:and\\s+)?(.+))?`,
+  ([way = '', fields = ''], reader) => {
+    const target = reader.phrase(way);
+    const filled = fields === '' ? [] : pairedAll(fields, reader);
+    return target === null || filled === null
+      ? null
+      : [
+          { kind: 'click', target: { ...plain('Check out'), kind: 'control' } },
+          { kind: 'choose', target },
+          ...filled,
+          { kind: 'save', orSend: true },
+        ];
+  },
+);
+
 /** "Add it to the cart", "remove the jug from the basket": the button of an item. */
 export const shopping = firstOf(
+  checkingOut,
   form(
     `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
     (groups, reader) => {
@@ -39,8 +58,12 @@ export const shopping = firstOf(
       if (number !== '')
         return [
           ...(option === '' ? [] : [{ kind: 'choose' as const, target: plain(option) }]),
-          { kind: 'set', target: plain('quantity'), value: String(NUMBERS[number.toLowerCase()] ?? number) },
-          { kind: 'click', target: add },
+          {
+            kind: 'set',
+            target: { ...plain('quantity'), within: reader.topic },
+            value: String(NUMBERS[number.toLowerCase()] ?? number),
+          },
+          { kind: 'click', target: { ...add, within: reader.topic } },
         ];
       if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
       const [, amount = '', several] = COUNTED.exec(item) ?? [];

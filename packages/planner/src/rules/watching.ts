@@ -129,7 +129,25 @@ export const scrolling = firstOf(
   }),
 );
 
-export const picturing = form(
-  `${oneOf(VERBS.screenshot)}\\s+(?:an?\\s+|the\\s+)?(full[\\s-]?page\\s+|whole[\\s-]?page\\s+)?(?:screen\\s?shot|picture|screen\\s?capture|snapshot)(?:\\s+of\\s+(?:the\\s+|this\\s+)?(whole\\s+|full\\s+|entire\\s+)?(?:current\\s+)?(?:page|screen|result|site))?`,
+const PICTURE = `${oneOf(VERBS.screenshot)}\\s+(?:an?\\s+|the\\s+)?(full[\\s-]?page\\s+|whole[\\s-]?page\\s+)?(?:screen\\s?shot|picture|screen\\s?capture|snapshot)`;
+
+/** "Take a screenshot of the parts page": that page is opened first. */
+const picturingPlace = form(
+  `${PICTURE}\\s+of\\s+(?:the\\s+|my\\s+)?(?!whole|full|entire|current)([\\p{L}][\\p{L} -]*?)(\\s+(?:page|screen|list|overview))?`,
+  ([full = '', name = ''], reader) => {
+    const target = reader.phrase(name);
+    return target === null || target.text === '' || /^(?:page|screen|result|site)$/iu.test(name)
+      ? null
+      : [
+          { kind: 'expand', target: { ...target, kind: 'tab' } },
+          { kind: 'screenshot', fullPage: full !== '' },
+        ];
+  },
+);
+
+const picturingHere = form(
+  `${PICTURE}(?:\\s+of\\s+(?:the\\s+|this\\s+)?(whole\\s+|full\\s+|entire\\s+)?(?:current\\s+)?(?:page|screen|result|site))?`,
   ([full, whole]) => ({ kind: 'screenshot', fullPage: `${full}${whole}` !== '' }),
 );
+
+export const picturing = firstOf(picturingHere, picturingPlace);
