@@ -25,7 +25,8 @@ const WHOLE: Readonly<Record<Asked, readonly RegExp[]>> = {
   ],
   where: [
     /^(?:(?:in|at)\s+)?(?:the\s+)?(?:room|office|desk|building|block|hall|shelf|aisle|bay|gate|platform|floor|house|flat|counter|rack|bin|warehouse|dock|locker|cabinet)\b/iu,
-    /\b(?:room|office|floor|building|hall|street|road|lane|avenue|square|station)\b/iu,
+    // A sentence tells more than a place.
+    /^(?!.*[.!?]$).*\b(?:room|office|floor|building|hall|street|road|lane|avenue|square|station)\b/iu,
   ],
 };
 const WITHIN: Readonly<Partial<Record<Asked, RegExp>>> = {

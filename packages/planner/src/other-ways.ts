@@ -166,7 +166,7 @@ export async function inOtherWays<Made>(
 }
 
 /** Other pages that are looked at for one instruction. */
-const MAX_PAGES = 16;
+const MAX_PAGES = 8;
 /** How long a page must show the same before what it lacks is looked for on another. */
 const QUIET_MS = 2_000;
 const BUSY = /\b(?:loading|please wait|fetching)\b/iu;

@@ -82,8 +82,8 @@ const pages = {
 
 const tasks = tasksOn(() => servePages(pages));
 
-async function run(place: string, task: string) {
-  return (await tasks.run(`Open SITE${place}. ${task}`, { stepTimeoutMs: 20_000 })).outcome;
+async function run(place: string, task: string, stepTimeoutMs = 20_000) {
+  return (await tasks.run(`Open SITE${place}. ${task}`, { stepTimeoutMs })).outcome;
 }
 
 describe('what the open page lacks is looked up on the other pages of the site', () => {
@@ -170,12 +170,12 @@ describe('nothing is taken from another page that was not meant', () => {
     // Its question is closed, and nothing comes of it.
     ['/dead', 'Cancel the visit and confirm'],
   ])('%s %s', async (place, task) => {
-    const { status, outputs } = await run(place, task);
+    const { status, outputs } = await run(place, task, 4_000);
     expect([status, outputs]).toEqual(['failed', {}]);
   });
 
   test('a message says where else was looked', async () => {
-    const { errorMessage } = await run('/', 'What does the gear box cost?');
+    const { errorMessage } = await run('/', 'What does the gear box cost?', 4_000);
     expect(errorMessage).toMatch(/Neither have the pages behind "Parts", .*"My account"/u);
   });
 });
