@@ -127,7 +127,7 @@ function isTopic(word: string): boolean {
 
 /** Links that do something when they are followed. */
 const DOES =
-  /\b(?:log|sign)\s?-?(?:out|off)\b|^(?:exit|quit|delete|remove|cancel|unsubscribe|subscribe|deactivate|pay|buy|confirm|approve|reject|accept|decline|add\s.*\bto|mark|empty|clear|reset|undo|reorder|archive|like|follow|download|export|print|skip)\b/iu;
+  /\b(?:log|sign)\s?-?(?:me\s)?(?:out|off)\b|^(?:exit|quit|delete|remove|revoke|block|disable|enable|renew|vote|join|cancel|unsubscribe|subscribe|deactivate|pay|buy|confirm|approve|reject|accept|decline|add\s.*\bto|mark|empty|clear|reset|undo|reorder|archive|like|follow|download|export|print|skip)\b/iu;
 const DOES_ADDRESS = /(?:log|sign)-?(?:out|off)|delete|remove|unsubscribe|cancel/iu;
 const MAX_NAME_WORDS = 5;
 

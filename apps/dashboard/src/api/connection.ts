@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** How many parts of the page follow something by a connection of their own, in the place of all Runs. */
 let holders = 0;
-let isToldOfRuns = false;
+let runsAreStreamed = false;
 const listeners = new Set<() => void>();
 
 function hold(change: number): void {
@@ -34,10 +34,10 @@ export function useConnectionFree(): boolean {
   );
 }
 
-/** Whether this tab is told of changes of Runs, so that it need not look for them. */
-export function areRunsTold(): boolean {
-  return isToldOfRuns;
+/** Whether changes of Runs come by the stream, so that their lists need no polling. */
+export function areRunsStreamed(): boolean {
+  return runsAreStreamed;
 }
-export function setRunsTold(isTold: boolean): void {
-  isToldOfRuns = isTold;
+export function setRunsStreamed(streamed: boolean): void {
+  runsAreStreamed = streamed;
 }

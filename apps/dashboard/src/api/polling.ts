@@ -1,11 +1,11 @@
 import type { Query } from '@tanstack/react-query';
-import { areRunsTold } from './connection.ts';
+import { areRunsStreamed } from './connection.ts';
 
 const SHORTEST_MS = 2_000;
 const LONGEST_MS = 5_000;
 const GROWTH = 1.5;
-/** A change that the API does not tell of, as after a crash, is seen after this time. */
-const TOLD_MS = 60_000;
+/** A change that the stream lost, as after a crash, is seen after this time. */
+const STREAMED_MS = 60_000;
 
 interface Pace {
   /** The last result; the same object if nothing has changed. */
@@ -29,7 +29,7 @@ export function whileChanging(query: Pick<Query, 'state'> & object): number {
   return intervalMs;
 }
 
-/** The same for a list of Runs, which needs it only while the tab is not told of their changes. */
-export function whileNotTold(query: Pick<Query, 'state'> & object): number {
-  return areRunsTold() ? TOLD_MS : whileChanging(query);
+/** The same for a list of Runs, which is hardly polled while the stream brings its changes. */
+export function unlessStreamed(query: Pick<Query, 'state'> & object): number {
+  return areRunsStreamed() ? STREAMED_MS : whileChanging(query);
 }

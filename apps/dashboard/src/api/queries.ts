@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Schema } from '../schema-form/schema.ts';
 import { accounts, workspaces } from './accounts.ts';
 import { errand } from './client.ts';
-import { whileChanging, whileNotTold } from './polling.ts';
+import { whileChanging, unlessStreamed } from './polling.ts';
 
 export type Caller = Extract<Me, { member: unknown }>;
 
@@ -29,14 +29,14 @@ export const queries = {
     queryOptions({
       queryKey: ['runs', 'newest', filter],
       queryFn: ({ signal }) => errand.runs.list(runListQuery(filter), { signal }).then(({ body }) => body),
-      refetchInterval: whileNotTold,
+      refetchInterval: unlessStreamed,
     }),
   waitingRuns: () =>
     queryOptions({
       queryKey: ['runs', 'waiting', WAITING],
       queryFn: () => errand.runs.list({ ...WAITING, limit: 100 }).then(({ body }) => body),
       select: ({ data }) => data,
-      refetchInterval: whileNotTold,
+      refetchInterval: unlessStreamed,
     }),
   run: (id: string) =>
     queryOptions({
@@ -93,7 +93,7 @@ export const queries = {
       queryKey: ['runs', 'of a Blueprint', {}, id],
       queryFn: () => errand.blueprints.runs(id, { limit: 50 }).then(({ body }) => body),
       select: ({ data }) => data,
-      refetchInterval: whileNotTold,
+      refetchInterval: unlessStreamed,
     }),
   apiKeys: () =>
     queryOptions({

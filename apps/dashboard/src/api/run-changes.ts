@@ -2,7 +2,7 @@ import { AuthenticationError, PermissionDeniedError } from '@errand/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { errand } from './client.ts';
-import { setRunsTold, useConnectionFree } from './connection.ts';
+import { setRunsStreamed, useConnectionFree } from './connection.ts';
 import { queries } from './queries.ts';
 import { RunLists } from './run-lists.ts';
 import { sessionEnded, useSessionEnded } from './session-state.ts';
@@ -12,8 +12,7 @@ import { useOnline, useVisible } from './window-state.ts';
 const AGAIN_MS = 3_000;
 
 /**
- * Keeps the lists of Runs up to date while the window can be seen. Meanwhile they are hardly polled; without the stream they
- * are, as before it.
+ * Keeps the lists of Runs up to date by the stream while the window can be seen; without the stream they are polled.
  */
 export function useRunChanges(): void {
   const queryClient = useQueryClient();
@@ -27,16 +26,16 @@ export function useRunChanges(): void {
     if (!isFollowing) return undefined;
     const stop = new AbortController();
     const lists = new RunLists(queryClient);
-    const untold = (): void => {
-      setRunsTold(false);
+    const fallBack = (): void => {
+      setRunsStreamed(false);
       // Reading them begins the polling.
       if (!document.hidden) lists.readAll();
     };
     const follow = async (): Promise<void> => {
-      for await (const change of errand.runs.changes({ signal: stop.signal, onDisconnect: untold }))
+      for await (const change of errand.runs.changes({ signal: stop.signal, onDisconnect: fallBack }))
         if (change.type === 'changed') lists.change(change.run);
         else {
-          setRunsTold(true);
+          setRunsStreamed(true);
           lists.readAll();
         }
     };
@@ -44,7 +43,7 @@ export function useRunChanges(): void {
     const begin = (): void =>
       void follow().catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        untold();
+        fallBack();
         if (error instanceof AuthenticationError) sessionEnded();
         else if (!(error instanceof PermissionDeniedError)) again = setTimeout(begin, AGAIN_MS);
       });
@@ -53,7 +52,7 @@ export function useRunChanges(): void {
       clearTimeout(again);
       stop.abort();
       lists.stop();
-      untold();
+      fallBack();
     };
     // A device that comes back has no reason to wait any longer.
   }, [queryClient, workspaceId, isFollowing, isOnline]);

@@ -1,14 +1,14 @@
 import type { Run } from '@errand/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { whileNotTold } from '../api/polling.ts';
+import { unlessStreamed } from '../api/polling.ts';
 import { queries } from '../api/queries.ts';
 import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 
 function Waiting({ run }: { run: Run }) {
-  const details = useQuery({ ...queries.run(run.id), refetchInterval: whileNotTold });
+  const details = useQuery({ ...queries.run(run.id), refetchInterval: unlessStreamed });
   const { data: events = [] } = useQuery(queries.events(run.id, run.updated_at));
   return (
     <li className="flex flex-col gap-2">

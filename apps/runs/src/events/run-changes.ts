@@ -39,25 +39,25 @@ function toChangedRun(row: ChangedRow): ChangedRun {
 /** What one stream has not sent yet: a reset, or the latest state of each Run that changed. */
 class Follower {
   readonly #unsent = new Map<string, ChangedRun>();
-  readonly #told = new EventEmitter();
+  readonly #news = new EventEmitter();
   #needsReset = true;
 
-  tell(run: ChangedRun): void {
+  add(run: ChangedRun): void {
     if (this.#needsReset) return;
     this.#unsent.set(run.id, run);
     if (this.#unsent.size > MAX_UNSENT) this.reset();
-    else this.#told.emit('told');
+    else this.#news.emit('news');
   }
 
   reset(): void {
     this.#unsent.clear();
     this.#needsReset = true;
-    this.#told.emit('told');
+    this.#news.emit('news');
   }
 
   /** Waits until there is something to send. Rejects when `signal` aborts. */
   async next(signal: AbortSignal): Promise<RunChange[]> {
-    if (!this.#needsReset && this.#unsent.size === 0) await once(this.#told, 'told', { signal });
+    if (!this.#needsReset && this.#unsent.size === 0) await once(this.#news, 'news', { signal });
     if (this.#needsReset) {
       this.#needsReset = false;
       return [{ type: 'reset' }];
@@ -97,7 +97,7 @@ export function createRunChanges({
     for (const id of ids) unread.delete(id);
     const { rows } = await pool.query<ChangedRow>({ ...READ, values: [ids, [...followers.keys()]] });
     for (const row of rows)
-      for (const follower of followers.get(row.workspace_id) ?? []) follower.tell(toChangedRun(row));
+      for (const follower of followers.get(row.workspace_id) ?? []) follower.add(toChangedRun(row));
   };
   const read = async (): Promise<void> => {
     if (isReading) return;

@@ -58,18 +58,26 @@ export async function onComputer<Result>(
   }
 }
 
-/** Asks until the answer is not null, or the step has waited long enough. */
+/**
+ * Asks until the answer is not null, or the step has waited long enough. When the step's time ends after the first answer, the
+ * answer stays null, so that the step can say what it did not find.
+ */
 export async function poll<Answer>(
   call: Call,
   question: () => Promise<Answer | null>,
 ): Promise<Answer | null> {
   const until = call.giveUp === undefined ? Infinity : performance.now() + DEFAULT_WAIT_MS;
   const pause = createPace(call.signal);
-  for (;;) {
-    const answer = await call.interruptible(question);
-    if (answer !== null || performance.now() > until || call.remaining <= LAST_LOOK_MS) return answer;
-    await pause();
-  }
+  let answer = await call.interruptible(question);
+  while (answer === null && performance.now() <= until && call.remaining > LAST_LOOK_MS)
+    try {
+      await pause();
+      answer = await raceSignal(call.interruptible(question), call.signal);
+    } catch (error) {
+      if (!call.signal.aborted) throw error;
+      return null;
+    }
+  return answer;
 }
 
 /** Which elements a step takes. */
