@@ -39,7 +39,7 @@ async function* connection(headers: Readonly<Record<string, string>>): AsyncGene
   }
 }
 
-/** Reads until a Run is told of with this status; returns the ids of all Runs on the way. */
+/** Reads until the Run has this status; returns the ids of all Runs on the way. */
 async function idsUntil(changes: AsyncIterator<Change>, id: string, status: string): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {

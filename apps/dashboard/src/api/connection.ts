@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How many parts of the page follow something by a connection of their own, in the place of all Runs. */
+/** How many parts of the page use the connection of the tab for something else than all Runs. */
 let holders = 0;
 let runsAreStreamed = false;
 const listeners = new Set<() => void>();
