@@ -2,6 +2,7 @@ import { Problem } from '@errand/contracts';
 import type { LeaseHolder } from '@errand/contracts/internal';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
+import { RELAXED_COMMIT } from '../db/relaxed-commit.ts';
 import { diagnostics } from '../lifecycle/diagnostics.ts';
 import { HELD, leaseLost } from '../lifecycle/heartbeat.ts';
 
@@ -11,7 +12,10 @@ export interface StorageQuotas {
   workspaceBytes: number;
 }
 
-/** Counts $5 bytes for the file $4 unless it is known already, a quota does not admit it, or the Run is another's. */
+/**
+ * Counts $5 bytes for the file $4 unless it is known already, a quota does not admit it, or the Run is another's. Files of a Run
+ * come together and lock its row one after the other, so none waits for the disk: storing the file's own row does.
+ */
 const RESERVE = `
   WITH held AS (
     SELECT id, workspace_id, stored_bytes + $5 <= $6 AS fits, EXISTS (SELECT FROM artifacts WHERE id = $4) AS known
@@ -25,7 +29,7 @@ const RESERVE = `
   ), noted AS (
     UPDATE runs SET stored_bytes = runs.stored_bytes + $5 FROM counted WHERE runs.id = $1
   )
-  SELECT fits, known, EXISTS (SELECT FROM counted) AS counted FROM held`;
+  SELECT fits, known, EXISTS (SELECT FROM counted) AS counted FROM held WHERE ${RELAXED_COMMIT}`;
 
 /** Subtracts the counted bytes; the removal of a Run has subtracted its own. */
 const GIVE_BACK = `

@@ -1,6 +1,7 @@
 import { isTelemetryOn } from '@errand/service-kit';
 import type { TypedQueue } from '@errand/service-kit/queue';
 import type { Context } from '../context.ts';
+import { RELAXED_COMMIT } from '../db/relaxed-commit.ts';
 import type { AdmittedRun } from '../scheduling/admission.ts';
 
 const BATCH = 100;
@@ -56,12 +57,15 @@ async function jobsOf(context: Publishing, runs: readonly AdmittedRun[]) {
   }));
 }
 
-/** Not for a Run that a claim has returned to the backlog since: its next admission would seem to be published already. */
+/**
+ * Not for a Run that a claim has returned to the backlog since: its next admission would seem to be published already. A note
+ * that is lost publishes the same job again; waiting for the disk would hold up the claim, which needs the row.
+ */
 function note(moment: 'published_at' | 'reserved_at', runs: readonly AdmittedRun[]) {
   return {
     name: moment,
     text: `UPDATE outbox SET ${moment} = now()
-           WHERE run_id = ANY($1::uuid[]) AND admitted_at IS NOT NULL AND ${moment} IS NULL`,
+           WHERE run_id = ANY($1::uuid[]) AND admitted_at IS NOT NULL AND ${moment} IS NULL AND ${RELAXED_COMMIT}`,
     values: [idsOf(runs)],
   };
 }
