@@ -1,5 +1,6 @@
 import type { LeaseHolder } from '@errand/contracts/internal';
 import { type RunEventsJob, RunReport } from '@errand/contracts/queue';
+import type { PoolClient } from 'pg';
 import { type Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { endWhole } from './end-whole.ts';
@@ -158,11 +159,25 @@ async function applyOutcome(context: Context, report: ProvenReport): Promise<boo
       throw new ReportGap(`run ${run.id} expected event ${run.attempt_seq + 1}, not ${report.firstSeq}`);
     if (run.attempt_seq > report.firstSeq - 1) return false;
     const { completed, untouched } = stepsOf(report);
-    await client.query(SETTLE('$1', '$2', '$3', '$4'), [run.id, run.attempt, completed, untouched]);
-    const effects = await landedEffects(client, run.id);
-    const events = report.events.map((entry) =>
-      entry.type === 'run.failed' ? { ...entry, data: { ...entry.data, effects } } : entry,
-    );
-    return await end(client, run, outcome, events, { events: report.events.length, steps: completed.length });
+    await client.query({
+      name: 'settle-intents',
+      text: SETTLE('$1', '$2', '$3', '$4'),
+      values: [run.id, run.attempt, completed, untouched],
+    });
+    const events = await withEffects(client, run.id, report.events);
+    return await end(client, run, outcome, events, { events: events.length, steps: completed.length });
   });
+}
+
+/** A Run that failed says in its last event what it did before. */
+async function withEffects(
+  client: PoolClient,
+  runId: string,
+  events: RunReport['events'],
+): Promise<RunReport['events']> {
+  if (events.every(({ type }) => type !== 'run.failed')) return events;
+  const effects = await landedEffects(client, runId);
+  return events.map((entry) =>
+    entry.type === 'run.failed' ? { ...entry, data: { ...entry.data, effects } } : entry,
+  );
 }

@@ -1,11 +1,10 @@
-import type { RunEvent } from '@errand/contracts';
 import { RUN_TRANSITIONS } from '@errand/contracts/internal';
 import type { ReportedEvent, RunOutcome } from '@errand/contracts/queue';
 import { isUnavailable } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
-import { EVENT_ROWS, eventRows, storableText } from '../events/append.ts';
+import { EVENT_ROWS, eventRows, storableText, storedEvents } from '../events/append.ts';
 import { publishEnd } from './end.ts';
 import { HELD_BY } from './heartbeat.ts';
 import { NEWEST_EVENTS_LIMIT, truncateResult } from './truncate-result.ts';
@@ -70,25 +69,12 @@ interface WholeReport {
   events: readonly ReportedEvent[];
 }
 
-/** The events as they will be read; a Run without effects says so in its last event. */
-function storedEvents(rows: string): RunEvent[] {
-  const events = JSON.parse(rows) as (Omit<RunEvent, 'seq'> & { n: number })[];
-  return events.map(({ n, at, type, step_id, message, data }) => ({
-    seq: n,
-    at: new Date(at).toISOString(),
-    type,
-    step_id,
-    message,
-    data,
-  }));
-}
-
 /** A Run that ends with its only report. */
 export interface WholeEnd extends WholeReport {
   outcome: RunOutcome;
 }
 
-/** The row of END_WHOLE; null for a report that does not fit into one result. */
+/** The row of END_WHOLE; a Run without effects says so in its last event. Null for a report that does not fit into one result. */
 function rowOf({ runId, attempt, executorId, events, outcome }: WholeEnd): EndRow | null {
   if (events.length > NEWEST_EVENTS_LIMIT.events) return null;
   const rows = eventRows(
@@ -100,7 +86,7 @@ function rowOf({ runId, attempt, executorId, events, outcome }: WholeEnd): EndRo
   const { status, summary, finalUrl, outputs, errorCode, errorMessage } = outcome;
   const steps = events.filter(({ type }) => type === 'step.completed').length;
   const result = truncateResult(
-    { status, summary, steps, final_url: finalUrl, events: storedEvents(rows), outputs },
+    { status, summary, steps, final_url: finalUrl, events: storedEvents(rows, 0), outputs },
     0,
   );
   return {

@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
 import { diagnostics } from './diagnostics.ts';
 import type { Ending } from './ending.ts';
 import { NEWEST_EVENTS_LIMIT, truncateResult } from './truncate-result.ts';
-import { type NewEvent, insertEvents } from '../events/append.ts';
+import { INSERT_EVENTS, type NewEvent, eventRows, storedEvents } from '../events/append.ts';
 
 export interface LockedRun {
   id: string;
@@ -39,11 +39,12 @@ export async function lockRun(
   runId: string,
   workspaceId: string | null = null,
 ): Promise<LockedRun | null> {
-  const { rows } = await client.query<LockedRun>(
-    `SELECT id, created_by, key_id, status, execution_target, blueprint_id, attempt, lost_attempts, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_expired, attempt_seq, last_seq, step_count, started_at, reached_outcome
-     FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
-    [runId, workspaceId],
-  );
+  const { rows } = await client.query<LockedRun>({
+    name: 'lock-run',
+    text: `SELECT id, created_by, key_id, status, execution_target, blueprint_id, attempt, lost_attempts, lease_owner, coalesce(lease_expires_at < now(), false) AS lease_expired, attempt_seq, last_seq, step_count, started_at, reached_outcome
+           FROM runs WHERE id = $1 AND ($2::uuid IS NULL OR workspace_id = $2) FOR UPDATE`,
+    values: [runId, workspaceId],
+  });
   return rows[0] ?? null;
 }
 
@@ -58,8 +59,13 @@ const NEWEST_EVENTS = `
   WHERE coalesce(newer_bytes, 0) < ${NEWEST_EVENTS_LIMIT.bytes}
   ORDER BY seq`;
 
-async function newestEvents(client: PoolClient, runId: string): Promise<RunEvent[]> {
-  const { rows } = await client.query<Omit<RunEvent, 'at'> & { at: Date }>(NEWEST_EVENTS, [runId]);
+async function newestEvents(client: PoolClient, { id, last_seq }: LockedRun): Promise<RunEvent[]> {
+  if (last_seq === 0) return [];
+  const { rows } = await client.query<Omit<RunEvent, 'at'> & { at: Date }>({
+    name: 'newest-events',
+    text: NEWEST_EVENTS,
+    values: [id],
+  });
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
@@ -76,15 +82,15 @@ async function knownOutputs(client: PoolClient, runId: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ step_id, output }) => [step_id, output]));
 }
 
-/** Null for a Run that never started. */
+/** Its events are the newest stored ones and `last`. Null for a Run that never started. */
 async function resultOf(
   client: PoolClient,
   run: LockedRun,
   ending: Ending,
-  { steps, lastSeq }: { steps: number; lastSeq: number },
+  { steps, last }: { steps: number; last: readonly RunEvent[] },
 ): Promise<RunResult | null> {
   if (run.started_at === null) return null;
-  const events = await newestEvents(client, run.id);
+  const events = [...(await newestEvents(client, run)), ...last];
   return truncateResult(
     {
       status: ending.status,
@@ -94,8 +100,27 @@ async function resultOf(
       events,
       outputs: ending.outputs ?? (await knownOutputs(client, run.id)),
     },
-    lastSeq - events.length,
+    run.last_seq + last.length - events.length,
   );
+}
+
+/** Ends the Run $1, whose row is locked. One statement, because each costs a round trip. */
+function END(queue: 'outbox' | 'device_queue') {
+  return `
+  WITH written AS (
+    ${INSERT_EVENTS('$1', '$2', '$3')}
+  ), known AS (
+    DELETE FROM completed_steps WHERE run_id = $1
+  ), dequeued AS (
+    DELETE FROM ${queue} WHERE run_id = $1
+  )
+  UPDATE runs
+  SET status = $4::run_status, result = $5::json, error_code = $6, error_message = $7, step_count = $8,
+      last_seq = last_seq + $9, attempt_seq = attempt_seq + $10,
+      lease_owner = NULL, lease_expires_at = NULL, controlled_by = NULL, interrupted_at = NULL, sealed_inputs = NULL,
+      reached_outcome = NULL, completed_at = now(), updated_at = now()
+  WHERE id = $1 AND ${IS_OPEN}
+  RETURNING extract(epoch FROM completed_at - started_at)::float8 AS seconds`;
 }
 
 /**
@@ -110,23 +135,17 @@ export async function end(
   reported = { events: 0, steps: 0 },
 ): Promise<boolean> {
   if (!canBecome(run.status, ending.status)) return false;
-  await insertEvents(client, run.id, run.last_seq, events);
+  const last = eventRows(events);
   const steps = run.step_count + reported.steps;
-  const result = await resultOf(client, run, ending, { steps, lastSeq: run.last_seq + events.length });
-  await client.query(
-    `WITH known AS (DELETE FROM completed_steps WHERE run_id = $1)
-     DELETE FROM ${run.execution_target === 'local' ? 'device_queue' : 'outbox'} WHERE run_id = $1`,
-    [run.id],
-  );
-  const { rows } = await client.query<{ seconds: number | null }>(
-    `UPDATE runs
-     SET status = $2, result = $3, error_code = $4, error_message = $5, step_count = $6,
-         last_seq = last_seq + $7, attempt_seq = attempt_seq + $8,
-         lease_owner = NULL, lease_expires_at = NULL, controlled_by = NULL, interrupted_at = NULL, sealed_inputs = NULL, reached_outcome = NULL, completed_at = now(), updated_at = now()
-     WHERE id = $1 AND ${IS_OPEN}
-     RETURNING extract(epoch FROM completed_at - started_at)::float8 AS seconds`,
-    [
+  const result = await resultOf(client, run, ending, { steps, last: storedEvents(last, run.last_seq) });
+  const queue = run.execution_target === 'local' ? 'device_queue' : 'outbox';
+  const { rows } = await client.query<{ seconds: number | null }>({
+    name: `end-${queue}`,
+    text: END(queue),
+    values: [
       run.id,
+      run.last_seq,
+      last,
       ending.status,
       result === null ? null : JSON.stringify(result),
       ending.errorCode,
@@ -135,7 +154,7 @@ export async function end(
       events.length,
       reported.events,
     ],
-  );
+  });
   const [ended] = rows;
   if (ended === undefined) return false;
   publishEnd(ending, ended.seconds);
