@@ -32,11 +32,13 @@ async function bare(): Promise<void> {
   await context.close();
 }
 
-const acceptedToStarted: number[] = [];
-const startedToAsked: number[] = [];
+/** How long Runs took to begin, in ms. */
+const beginnings = () => ({ acceptedToStarted: [] as number[], startedToAsked: [] as number[] });
+const alone = beginnings();
+const together = beginnings();
 let runs = 0;
 
-async function whole(): Promise<void> {
+async function whole({ acceptedToStarted, startedToAsked } = alone): Promise<void> {
   const id = `run${(runs += 1)}`;
   const runId = await product.start(runbook, { id });
   await product.completed(runId);
@@ -51,19 +53,21 @@ async function whole(): Promise<void> {
 }
 
 const atOnce = (work: () => Promise<void>) => async (): Promise<void> => {
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await Promise.all(Array.from({ length: AT_ONCE }, () => work()));
 };
 const own = () => ({ bare: process.pid });
 const ways = [
   { name: 'bare Playwright, one at a time', work: bare, roots: own },
-  { name: 'product, one at a time', work: whole, roots: product.pids },
+  { name: 'product, one at a time', work: () => whole(), roots: product.pids },
   { name: 'bare Playwright, four at once', work: atOnce(bare), roots: own },
-  { name: 'product, four at once', work: atOnce(whole), roots: product.pids },
+  { name: 'product, four at once', work: atOnce(() => whole(together)), roots: product.pids },
 ].map((way) => ({ ...way, ms: [] as number[], cpu: new Map<string, number>() }));
 
 for (let round = -WARM_UP; round < ROUNDS; round += 1) {
   // What ran only to warm up does not count.
-  if (round === 0) for (const list of [acceptedToStarted, startedToAsked]) list.length = 0;
+  if (round === 0)
+    for (const { acceptedToStarted, startedToAsked } of [alone, together])
+      for (const list of [acceptedToStarted, startedToAsked]) list.length = 0;
   for (const { work, roots, ms, cpu } of ways) {
     const before: Record<string, number> = cpuSeconds(roots());
     const begun = performance.now();
@@ -80,8 +84,13 @@ if (bareOne === undefined || one === undefined || bareFour === undefined || four
 const perSecond = (ms: readonly number[]) => ms.map((each) => (AT_ONCE * 1_000) / each);
 report(one.name, 'ms', one.ms, { name: bareOne.name, values: bareOne.ms });
 report(four.name, 'Runs/s', perSecond(four.ms), { name: bareFour.name, values: perSecond(bareFour.ms) });
-report('accepted to started', 'ms', acceptedToStarted);
-report("started to the site's first request", 'ms', startedToAsked);
+for (const [how, { acceptedToStarted, startedToAsked }] of Object.entries({
+  'one at a time': alone,
+  'four at once': together,
+})) {
+  report(`accepted to started, ${how}`, 'ms', acceptedToStarted);
+  report(`started to the site's first request, ${how}`, 'ms', startedToAsked);
+}
 for (const { name, cpu } of ways)
   note(
     `CPU of "${name}": ${[...cpu].map(([part, seconds]) => `${part} ${((seconds / ROUNDS) * 1_000).toFixed(0)} ms`).join(', ')}`,

@@ -22,6 +22,11 @@ const site = sharedSite({
         `<button id="${colour}" onclick="document.body.style.background = '${colour}'">${colour}</button>`,
     )
     .join(''),
+  '/fields': `<input id="colour" oninput="document.body.style.background = value">
+    <select id="list" onchange="document.body.style.background = value"><option>red<option>lime<option>blue</select>
+    <input type="checkbox" id="lime" onchange="document.body.style.background = checked ? 'lime' : 'blue'">`,
+  '/late': `<input id="colour"
+    oninput="setTimeout(() => { document.body.style.background = value; }, 200)">`,
   '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>`,
 });
 
@@ -138,44 +143,59 @@ async function colourOf(page: Page, { bytes }: StoredFile): Promise<string> {
   });
 }
 
-test('no screenshot of a step shows what the next step did', async () => {
-  const colours = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();
+/** The colour of each step's picture on the page at `path`, without that of the navigation. */
+async function coloursAfter(path: string, actions: Parameters<typeof steps>): Promise<string[]> {
   const { host, outcome } = await run(
     pool,
-    steps(
-      { primitive: 'browser.navigate', input: { url: site.url } },
-      ...colours.map((colour) => ({
-        primitive: 'browser.evaluate',
-        input: { expression: `document.body.innerHTML = ''; document.body.style.background = '${colour}'` },
-      })),
-    ),
+    steps({ primitive: 'browser.navigate', input: { url: site.url + path } }, ...actions),
     { limits: { screenshots: true } },
   );
   expect(outcome.errorMessage).toBeNull();
+  const seen: string[] = [];
   await pool.withContext({ host, scoped: false }, async ({ page }) => {
-    const seen: string[] = [];
     for (const file of host.files.values()) seen.push(await colourOf(page, file));
-    expect(seen.slice(1)).toEqual(colours);
   });
+  return seen.slice(1);
+}
+
+const COLOURS = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();
+const TWICE = COLOURS.slice(0, 6);
+
+test('no screenshot of a step shows what the next step did', async () => {
+  const changes = COLOURS.map((colour) => ({
+    primitive: 'browser.evaluate',
+    input: { expression: `document.body.innerHTML = ''; document.body.style.background = '${colour}'` },
+  }));
+  expect(await coloursAfter('', changes)).toEqual(COLOURS);
 });
 
 test('no screenshot of a click shows what the next click did', async () => {
-  const colours = Array.from({ length: 4 }, () => ['red', 'lime', 'blue']).flat();
-  const { host, outcome } = await run(
-    pool,
-    steps(
-      { primitive: 'browser.navigate', input: { url: `${site.url}/buttons` } },
-      ...colours.map((colour) => ({ primitive: 'browser.click', input: { target: `#${colour}` } })),
-    ),
-    { limits: { screenshots: true } },
-  );
-  expect(outcome.errorMessage).toBeNull();
-  await pool.withContext({ host, scoped: false }, async ({ page }) => {
-    const seen: string[] = [];
-    for (const file of host.files.values()) seen.push(await colourOf(page, file));
-    expect(seen.slice(1)).toEqual(colours);
-  });
+  const clicks = COLOURS.map((colour) => ({ primitive: 'browser.click', input: { target: `#${colour}` } }));
+  expect(await coloursAfter('/buttons', clicks)).toEqual(COLOURS);
 });
+
+test.each<[string, (colour: string) => { primitive: string; input: Record<string, unknown> }]>([
+  ['fill', (value) => ({ primitive: 'browser.fill', input: { target: '#colour', value } })],
+  ['choice', (label) => ({ primitive: 'browser.select', input: { target: '#list', label } })],
+])('each screenshot of a %s shows what it did, and nothing of the next one', async (_what, action) => {
+  expect(await coloursAfter('/fields', TWICE.map(action))).toEqual(TWICE);
+});
+
+test('each screenshot of a tick shows what it did, and nothing of the next one', async () => {
+  const ticks = ['check', 'uncheck', 'check', 'uncheck'].map((action) => ({
+    primitive: `browser.${action}`,
+    input: { target: '#lime' },
+  }));
+  expect(await coloursAfter('/fields', ticks)).toEqual(['lime', 'blue', 'lime', 'blue']);
+});
+
+test.each(['red', 'lime', 'blue'])(
+  'a screenshot of a fill shows the %s that the page takes on a moment later',
+  async (value) => {
+    const fill = { primitive: 'browser.fill', input: { target: '#colour', value } };
+    expect(await coloursAfter('/late', [fill])).toEqual([value]);
+  },
+);
 
 test('a click looks for its element while the picture of the step before is taken, and acts once it is there', async () => {
   const host = createRecorder();
