@@ -43,6 +43,8 @@ describe('the render fingerprint of a page', () => {
   /** A busy machine makes any page a busy one. */
   const known = async (session: CDPSession, page: Page): Promise<string> =>
     (await renderFingerprint(session, page)) ?? known(session, page);
+  const drawn = (page: Page) =>
+    page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 
   test.each<[string, (page: Page, session: CDPSession) => Promise<unknown>]>([
     ['is read', (page) => page.locator('body').innerText()],
@@ -51,6 +53,8 @@ describe('the render fingerprint of a page', () => {
     ['is drawn', (_page, session) => session.send('Page.captureScreenshot')],
   ])('stays when it %s', (_what, read) =>
     onPage('/', async (page, session) => {
+      // On a busy machine a page is loaded before it was ever drawn.
+      await drawn(page);
       const before = await known(session, page);
       await read(page, session);
       expect(await known(session, page)).toBe(before);
@@ -68,9 +72,7 @@ describe('the render fingerprint of a page', () => {
     onPage('/', async (page, session) => {
       const before = await known(session, page);
       await change(page);
-      await page.evaluate(
-        'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-      );
+      await drawn(page);
       expect(await known(session, page)).not.toBe(before);
     }),
   );
