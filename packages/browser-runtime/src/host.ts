@@ -23,6 +23,14 @@ export interface StoredFile {
   bytes: Uint8Array;
 }
 
+/** A file that a Run makes. */
+export interface NewFile extends StoredFile {
+  kind: ArtifactKind;
+  stepId: string | null;
+  /** Taken of a step only to show it: no output names it, so the next one need not wait until it is durable. */
+  isStepPicture?: true;
+}
+
 export interface ApprovalRequest {
   stepId: string;
   message: string;
@@ -71,7 +79,7 @@ export interface Host {
   /** Resolves once the intent is durable; rejects when this execution may not act any more. */
   declareIntent(intent: EffectIntent): Promise<void>;
   /** Stores a file and returns its artifact id at once; the upload continues in the background. */
-  store(file: StoredFile & { kind: ArtifactKind; stepId: string | null }): string;
+  store(file: NewFile): string;
   /**
    * Resolves once the upload of a file has ended, also when it was lost.
    * @throws {StepError} `download_failed` for a download, else `action_failed`, when a storage quota did not admit the file

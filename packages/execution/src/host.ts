@@ -59,8 +59,9 @@ export function createHost(
     file: Parameters<Host['store']>[0],
   ): Promise<StepError | null> => {
     try {
-      const { kind, stepId, filename, contentType, bytes } = file;
-      const about = { kind, stepId: stepId ?? undefined, filename, contentType };
+      const { kind, stepId, filename, contentType, bytes, isStepPicture } = file;
+      const commit = isStepPicture ? 'relaxed' : 'durable';
+      const about = { kind, stepId: stepId ?? undefined, filename, contentType, commit } as const;
       await client.storeArtifact(artifactId, about, bytes, execution.signal);
       return null;
     } catch (error) {

@@ -3,6 +3,7 @@ import { type Artifact, type ArtifactKind, type WholeListQuery, notFound } from 
 import type { StoreArtifact } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import type { Artifact as ArtifactRow } from '../db/generated/client.ts';
+import { RELAXED_COMMIT } from '../db/relaxed-commit.ts';
 import { giveBackStorage, reserveStorage } from './storage.ts';
 
 function toArtifact(row: ArtifactRow): Artifact {
@@ -17,11 +18,15 @@ function toArtifact(row: ArtifactRow): Artifact {
   };
 }
 
-const INSERT = {
-  name: 'insert-artifact',
-  text: `INSERT INTO artifacts (id, run_id, kind, step_id, filename, content_type, bytes)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT DO NOTHING`,
+function INSERT(condition: string) {
+  return `INSERT INTO artifacts (id, run_id, kind, step_id, filename, content_type, bytes)
+         SELECT $1, $2, $3, $4, $5, $6, $7 WHERE ${condition}
+         ON CONFLICT DO NOTHING`;
+}
+
+const INSERTS = {
+  durable: { name: 'insert-artifact', text: INSERT('true') },
+  relaxed: { name: 'insert-artifact-relaxed', text: INSERT(RELAXED_COMMIT) },
 };
 
 /**
@@ -43,7 +48,7 @@ export async function storeArtifact(
     throw error;
   }
   const { rowCount } = await context.pool.query({
-    ...INSERT,
+    ...INSERTS[about.commit],
     values: [
       artifactId,
       runId,

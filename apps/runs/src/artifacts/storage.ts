@@ -14,7 +14,7 @@ export interface StorageQuotas {
 
 /**
  * Counts $5 bytes for the file $4 unless it is known already, a quota does not admit it, or the Run is another's. Files of a Run
- * come together and lock its row one after the other, so none waits for the disk: storing the file's own row does.
+ * come together and lock its row one after the other, so none waits for the disk.
  */
 const RESERVE = `
   WITH held AS (

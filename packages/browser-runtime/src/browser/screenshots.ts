@@ -104,6 +104,7 @@ export class ScreenshotRecorder {
           filename: `${stepId}.jpg`,
           contentType: 'image/jpeg',
           bytes: Buffer.from(data, 'base64'),
+          isStepPicture: true,
         });
       })
       .catch(() => undefined);

@@ -198,6 +198,8 @@ export const StoreArtifact = z.object({
   stepId: z.string().optional(),
   filename: z.string().min(1).max(255),
   contentType: z.string().min(1).max(255),
+  /** `relaxed`: the file may be lost if the database server crashes before the Run ends. */
+  commit: z.enum(['durable', 'relaxed']).default('durable'),
 });
 export type StoreArtifact = z.infer<typeof StoreArtifact>;
 
