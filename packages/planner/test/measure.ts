@@ -120,7 +120,8 @@ async function attempt({
   const isSo = JSON.stringify(site.state) === JSON.stringify(done) && isAnswered;
   const isWrong =
     status === 'completed' ? isTrap || !isSo : site.state.some((told) => isTrap || !done.includes(told));
-  const came = isWrong ? 'wrong' : status === 'completed' ? 'done' : 'refused';
+  const right = status === 'completed' ? 'done' : 'refused';
+  const came = isWrong ? 'wrong' : right;
   const seen = JSON.stringify([site.state, outputs, errorMessage?.slice(0, 200)]);
   process.stdout.write(`${came.padEnd(8)} ${page} ${task}${came === 'done' ? '' : `\n         ${seen}`}\n`);
   return came;

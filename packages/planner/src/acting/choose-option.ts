@@ -90,6 +90,7 @@ function boxOfNumbered(view: PageView, phrase: Phrase): Candidate | null {
   return boxes.length === 1 ? (boxes[0] ?? null) : null;
 }
 
+/** Chooses what has that name, whatever it is: a radio button, an option, a box, a link or a button. */
 export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
   const { parts } = phrase;
   if (parts !== undefined && (await areSeveral(driver, phrase, parts, 'choose'))) {

@@ -100,6 +100,7 @@ function movedBy(view: PageView, from: Phrase, to: Phrase): { css: string; optio
   return one !== undefined && own.length === 1 ? one : null;
 }
 
+/** Drags one thing to another, or moves it by a list of its own that offers the places. */
 export async function drag(
   driver: PageDriver,
   { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,

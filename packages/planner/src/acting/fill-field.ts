@@ -79,6 +79,7 @@ export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candi
   });
 }
 
+/** The same text into every field that the phrase means. */
 export async function fillEvery(driver: PageDriver, phrase: Phrase, value: string): Promise<void> {
   for (const { css } of await everyOf(driver, phrase))
     await fill(driver, await driver.waitForCandidate('field', (view) => sameAs(view, css)), value);
@@ -90,6 +91,7 @@ export function sameAs(view: PageView, css: string): Choice<Candidate> {
   return one === undefined ? { none: [] } : { one };
 }
 
+/** Types into the field that has the focus, else into the only field of the page. */
 export async function typeWhereTheFocusIs(driver: PageDriver, value: string): Promise<unknown> {
   const found = await driver.waitForCandidate('field that has the focus', (view): Choice<Candidate> => {
     const fields = view.candidates.filter(

@@ -145,11 +145,8 @@ async function filterBy(driver: PageDriver, by: string, value: string): Promise<
           /\bfilter/iu.test(`${name} ${placeholder}`),
       );
       const [field] = fields;
-      return field === undefined
-        ? { none: lists }
-        : fields.length === 1
-          ? { one: field }
-          : { equals: fields };
+      if (field === undefined) return { none: lists };
+      return fields.length === 1 ? { one: field } : { equals: fields };
     },
   );
   driver.lastField = candidate.css;

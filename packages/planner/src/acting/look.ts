@@ -19,6 +19,7 @@ async function compare(driver: PageDriver, question: Question, expected: string)
   });
 }
 
+/** Waits for what the page is to show, or fails where it does not show it now. */
 export async function see(driver: PageDriver, kind: 'wait' | 'verify', sight: Sight): Promise<unknown> {
   const verb = kind === 'wait' ? 'Wait for' : 'Check';
   const say = (what: string) => `${verb} ${what}`;

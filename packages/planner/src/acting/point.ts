@@ -17,6 +17,7 @@ const POINTING = {
   download: { primitive: 'browser.download', purpose: 'download', verb: 'Download', more: {} },
 } as const;
 
+/** Clicks, double-clicks, points at or downloads one thing. */
 export async function point(
   driver: PageDriver,
   kind: keyof typeof POINTING,
@@ -48,6 +49,7 @@ export async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<rea
   });
 }
 
+/** Clicks one thing after the other; an error names those that were clicked before it. */
 export async function pointAtEach(driver: PageDriver, phrases: readonly Phrase[]): Promise<null> {
   const done: string[] = [];
   for (const phrase of phrases) {

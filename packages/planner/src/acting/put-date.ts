@@ -30,7 +30,8 @@ function partOf({ options }: Candidate): Part | null {
   if (numbers.length < 2) return null;
   if (numbers.every((number) => number > 1_800 && number < 2_200)) return 'year';
   const most = Math.max(...numbers);
-  return most === 31 ? 'day' : most === 12 && numbers.length === 12 ? 'month' : null;
+  if (most === 31) return 'day';
+  return most === 12 && numbers.length === 12 ? 'month' : null;
 }
 
 /** Three lists that follow each other and are for the parts of one date. */

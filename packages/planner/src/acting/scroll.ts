@@ -7,6 +7,7 @@ const ALL_THE_WAY = 1_000_000;
 
 const LANDMARKS: Readonly<Record<string, string>> = { footer: 'footer', header: 'header', navigation: 'nav' };
 
+/** Scrolls by a page, to an end of the page, or until a thing is in view. */
 export async function scroll(
   driver: PageDriver,
   to: Extract<Instruction, { kind: 'scroll' }>['to'],

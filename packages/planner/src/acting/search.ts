@@ -3,7 +3,8 @@ import type { Choice } from '../finding/choice.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
-import { onlyOne, textFields, pressSubmit, SEARCHES } from './submit-form.ts';
+import { SEARCHES } from './submit-form.ts';
+import { onlyOne, textFields, pressSubmit } from './form-parts.ts';
 
 function searchField(view: PageView): Choice<Candidate> {
   const fields = textFields(view);
@@ -19,6 +20,7 @@ function searchField(view: PageView): Choice<Candidate> {
   );
 }
 
+/** Writes into the search field of the page and starts the search. */
 export async function useSearch(driver: PageDriver, query: string): Promise<unknown> {
   const { candidate, target } = await driver.waitForCandidate('search field', searchField);
   await driver.step(

@@ -1,12 +1,16 @@
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
-import type { Instruction } from '../grammar/clause.ts';
+import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { ambiguous, nameCandidate, notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { sendersAfter } from '../finding/send-buttons.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
-import { USER_NAMES, onlyOne, textFields, isSubmit, pressSubmit, SIGN_IN, STAYS } from './submit-form.ts';
+import { onlyOne, textFields, isSubmit, pressSubmit } from './form-parts.ts';
+
+const USER_NAMES = ['email', 'username', 'user', 'login', 'account', 'user id'];
+const SIGN_IN: Phrase = { text: 'Log in', kind: 'control', ordinal: null, within: null };
+const STAYS = /\b(?:stay|keep|remember|angemeldet|rester|mantener)\b/iu;
 
 function passwordField(view: PageView): Choice<Candidate> {
   return onlyOne(

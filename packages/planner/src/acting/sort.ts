@@ -17,7 +17,8 @@ const UP =
   /asc|low(?:est)?(?: price)? (?:to high|first)|old(?:est)?(?: (?:first|to new))|a\s*(?:-|–|to)\s*z|least|cheapest/iu;
 
 function directionOf(text: string) {
-  return DOWN.test(text) ? 'descending' : UP.test(text) ? 'ascending' : null;
+  if (DOWN.test(text)) return 'descending';
+  return UP.test(text) ? 'ascending' : null;
 }
 
 /** Lists whose options are ways to sort. */
@@ -47,6 +48,7 @@ function sortedOf(view: PageView, css: string): string | null {
   return view.candidates.find((candidate) => candidate.css === css)?.sorted ?? null;
 }
 
+/** Sorts a list by a dropdown of ways to sort, by a column head, or by a button that is called so. */
 export async function sort(
   driver: PageDriver,
   by: string,

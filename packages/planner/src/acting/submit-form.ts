@@ -8,37 +8,7 @@ import { normalised } from '../words/match-name.ts';
 import { MAX_OPENED, menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import { buttonsOfField, SENDS, sendersAfter, TEXT_ROLES } from '../finding/send-buttons.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
-
-export const USER_NAMES = ['email', 'username', 'user', 'login', 'account', 'user id'];
-
-export function onlyOne(fitting: readonly Candidate[], pool: readonly Candidate[] = []): Choice<Candidate> {
-  const [one] = fitting;
-  if (one === undefined) return { none: pool };
-  return fitting.length === 1 ? { one } : { equals: fitting };
-}
-
-export function textFields(view: PageView): Candidate[] {
-  return view.candidates.filter(
-    ({ role, options, type }) => TEXT_ROLES.has(role) && options.length === 0 && type !== 'password',
-  );
-}
-
-export function isSubmit({ role, type }: Candidate) {
-  return role === 'button' && (type === 'submit' || type === 'image');
-}
-
-export async function pressSubmit(
-  driver: PageDriver,
-  description: string,
-  choice: (view: PageView) => Choice<Candidate>,
-) {
-  const { candidate, target } = await driver.waitForCandidate(description, choice);
-  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
-}
-
-export const SIGN_IN: Phrase = { text: 'Log in', kind: 'control', ordinal: null, within: null };
-
-export const STAYS = /\b(?:stay|keep|remember|angemeldet|rester|mantener)\b/iu;
+import { onlyOne, textFields, isSubmit, pressSubmit } from './form-parts.ts';
 
 export const SEARCHES = /^(?:search|find|go|look up|suchen|rechercher|buscar)(?!\p{L})/u;
 

@@ -19,6 +19,7 @@ export interface Answer {
   readonly moment?: string;
 }
 
+/** A value with its name, and the key under which it stands among the outputs. */
 export function answer(name: string, value: unknown): Answer {
   return {
     key:

@@ -163,7 +163,10 @@ function saidInNote(
 export function stateOn(view: PageView, { wanted, words }: Inquiry): boolean | null {
   if (wanted !== 'whether') return null;
   const answer = answerOn(view, { wanted, words });
-  if (answer !== null) return YES.test(answer.value) ? true : NO.test(answer.value) ? false : null;
+  if (answer !== null) {
+    if (YES.test(answer.value)) return true;
+    return NO.test(answer.value) ? false : null;
+  }
   for (let at = words.length - 1; at > 0; at -= 1) {
     const [named, state] = [words.slice(0, at), words.slice(at)];
     const telling = named.filter((word) => !isGeneric(word));

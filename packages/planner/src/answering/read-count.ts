@@ -11,7 +11,9 @@ import { sizeOf } from '../finding/grade-label.ts';
 import { listLocator, type Place, roleLocator, textLocator } from '../locators/list-locator.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { escapePattern } from '../locators/value-locator.ts';
-import { squeezed, keep, placesOf, placeOf, extractList, NUMBER } from './read-several.ts';
+import { squeezed, keep, placesOf, placeOf, extractList } from './read-steps.ts';
+
+const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
 
 /** Finds `value` in a text of the page whose other numbers may change. */
 function numberPattern(text: string, value: number): string | null {
@@ -30,14 +32,15 @@ function numberPattern(text: string, value: number): string | null {
   return String.raw`^\s*${source.join('')}\s*$`;
 }
 
+/** Where the page says a number; null where it was counted. */
+async function placeSaid(driver: PageDriver, from: Counted['from']): Promise<Target | null> {
+  if ('fact' in from) return driver.durableLocator(from.fact);
+  return 'note' in from ? driver.locateFor((page) => textLocator(page, from.note)) : null;
+}
+
 /** A number that the page itself says. */
 async function readSaid(driver: PageDriver, name: string, { value, from }: Counted): Promise<Answer | null> {
-  const target =
-    'fact' in from
-      ? await driver.durableLocator(from.fact)
-      : 'note' in from
-        ? await driver.locateFor((page) => textLocator(page, from.note))
-        : null;
+  const target = await placeSaid(driver, from);
   if (target === null) return null;
   const shown = await driver.locateFor((page) =>
     locate(page, target)
@@ -52,6 +55,7 @@ async function readSaid(driver: PageDriver, name: string, { value, from }: Count
   return number === null ? null : { ...answer(name, number), pattern, by: 'number' };
 }
 
+/** How many there are, by the length of a list, a number that the page says, or a count of what it shows. */
 export async function readCount(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
   const name = `number of ${said}`;
   const inquiry = inquiryOf(driver.said);
@@ -106,6 +110,7 @@ function first(target: Target): Target {
   return typeof target === 'string' ? target : { ...target, nth: 0 };
 }
 
+/** Whether the page shows such a thing. */
 export async function readPresence(driver: PageDriver, of: Phrase): Promise<Answer> {
   const name = `presence of ${spokenPhrase(of)}`;
   const said = `whether there is "${spokenPhrase(of)}"`;

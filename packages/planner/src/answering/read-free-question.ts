@@ -1,4 +1,3 @@
-import type { Target } from '@errand/contracts/primitives';
 import { truncate } from '@errand/browser-runtime';
 import { type Answer, answer, sentencePattern } from './answer.ts';
 import { answerOn, openerToAnswer, stateOn } from './find-answer.ts';
@@ -8,11 +7,7 @@ import { sizeOf } from '../finding/grade-label.ts';
 import { MAX_OPENED } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Fact, Hidden, PageView } from '../page/page-view.ts';
-
-/** Reads an element as text, a table or a list. */
-export function extract(driver: PageDriver, target: Target | null, as: string, name: string) {
-  return driver.step('browser.extract', { ...(target === null ? {} : { target }), as }, `Read ${name}`);
-}
+import { extract } from './read-steps.ts';
 
 /** A value in messages. */
 export function nameFact({ label, value }: Fact) {

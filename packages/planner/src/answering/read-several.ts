@@ -6,39 +6,9 @@ import { type Phrase, spokenPhrase } from '../grammar/clause.ts';
 import { chooseEach } from '../finding/choose-fact.ts';
 import { ambiguous, nameCandidate, requireSingle } from '../finding/require-single.ts';
 import { resultsOf } from '../finding/groups.ts';
-import { type FoundList, listLocator, type Place } from '../locators/list-locator.ts';
+import { type FoundList, listLocator } from '../locators/list-locator.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import type { PageView } from '../page/page-view.ts';
-
-export function squeezed(text: string): string {
-  return text.replaceAll(/\s+/gu, ' ').trim();
-}
-
-/** A value read from the view instead of extracted is still a step. */
-export function keep(driver: PageDriver, name: string, value: unknown): Promise<unknown> {
-  return driver.step('data.set', { value }, `Read ${name}`);
-}
-
-export function placesOf(view: PageView, items: readonly number[]): Place[] {
-  return items.map((index) => {
-    const css = view.items[index]?.css ?? '';
-    return { css, itemCss: css };
-  });
-}
-
-export function placeOf({ css }: { css: string }): Place {
-  return { css, itemCss: css };
-}
-
-/** The list step, and its output as a list of texts. */
-export async function extractList(
-  driver: PageDriver,
-  { target }: FoundList,
-  name: string,
-): Promise<string[]> {
-  const texts = await driver.step('browser.extract', { target, as: 'list' }, `Read ${name}`);
-  return Array.isArray(texts) ? texts.map(String) : [];
-}
+import { squeezed, keep, extractList } from './read-steps.ts';
 
 /** The same pattern for all entries that are more than their values; null when there is none. */
 function sharedPattern(texts: readonly string[], values: readonly string[]): string | null {
@@ -88,6 +58,7 @@ export async function readEach(driver: PageDriver, label: string, of: Phrase): P
   );
 }
 
+/** What the results of the page are called. */
 export async function readTitles(driver: PageDriver, said: string): Promise<Answer> {
   const items = await driver.waitForView((view) => {
     const found = resultsOf(view).flatMap((index) => view.items[index] ?? []);
@@ -104,6 +75,7 @@ export async function readTitles(driver: PageDriver, said: string): Promise<Answ
   return readList(driver, `list of ${said}`, titles, list);
 }
 
+/** The options that a list offers. */
 export async function readOptions(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
   const name = `options of ${said}`;
   const field = await driver.waitForView((view) =>
@@ -120,8 +92,7 @@ export async function readOptions(driver: PageDriver, said: string, of: Phrase):
   return readList(driver, name, field.options, { target, texts: texts.map(squeezed) });
 }
 
-export const NUMBER = String.raw`\d+(?:[.,]\d+)*`;
-
+/** The address of the page. */
 export async function readAddress(driver: PageDriver): Promise<Answer> {
   const url = await driver.waitForView((view) => view.url);
   return { ...answer('url', await keep(driver, 'the address', url)), by: 'address' };

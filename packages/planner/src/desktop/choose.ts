@@ -134,10 +134,12 @@ export function targetOf(
   return same.length === 1 ? placed : { ...placed, nth: same.indexOf(element) };
 }
 
+/** An element in messages. */
 export function nameElement({ role, name, app }: ViewedElement): string {
   return `${elementWords(role, spokenName(name))} of ${app}`;
 }
 
+/** A menu entry in messages: its path and application. */
 export function nameEntry({ path, app }: MenuEntry): string {
   return `"${path.map(spokenName).join(' > ')}" of ${app}`;
 }

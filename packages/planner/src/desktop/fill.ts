@@ -38,6 +38,7 @@ export async function typeHere(driver: DesktopDriver, text: string): Promise<voi
     throw new StepError('action_failed', 'What was typed is not in the field that has the keyboard.');
 }
 
+/** Writes a value into a field, or chooses it where the field offers choices. */
 export async function put(
   driver: DesktopDriver,
   said: Phrase,

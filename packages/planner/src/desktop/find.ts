@@ -18,12 +18,13 @@ export async function placed(driver: DesktopDriver, phrase: Phrase): Promise<Phr
   return phrase;
 }
 
-export interface Grounded {
+export interface FoundElement {
   view: DesktopView;
   element: ViewedElement;
 }
 
-export function find(driver: DesktopDriver, phrase: Phrase, use: Use): Promise<Grounded> {
+/** The element that a phrase means, waited for. */
+export function find(driver: DesktopDriver, phrase: Phrase, use: Use): Promise<FoundElement> {
   if (phrase.within !== null)
     throw new StepError(
       'element_not_found',

@@ -69,6 +69,7 @@ const HERE =
 /** Words for something named before, which only the page that was open has. */
 const REFERS = /\b(?:it|them|these|those|this|that)\b/iu;
 
+/** Whether an instruction names what it is about, so that it can be looked for on another page. */
 export function isSought(clause: Clause): boolean {
   const { kind, source } = clause;
   const isNamed = 'target' in clause && typeof clause.target === 'object' && clause.target?.within != null;

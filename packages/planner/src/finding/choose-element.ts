@@ -124,12 +124,9 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const ofRole = all.filter(({ role }) => roles.includes(role));
     const pool = phrase.within === null ? ofRole : inItem(view, phrase.within, ofRole);
     const menus = phrase.kind === 'menu' ? pool.filter(({ opensMenu }) => opensMenu) : [];
+    const unnamed = menus.length > 0 ? menus : pool;
     const fitting =
-      phrase.text === ''
-        ? menus.length > 0
-          ? menus
-          : pool
-        : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));
+      phrase.text === '' ? unnamed : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));
     if (fitting.length > 0) {
       const decided = decide(fitting, phrase, pool);
       return 'none' in decided ? (linkOfNumbered(view, phrase, purpose) ?? decided) : decided;

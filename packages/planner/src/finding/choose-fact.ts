@@ -76,18 +76,18 @@ function chooseUnder({ facts }: PageView, label: string, of: Phrase): Choice<Fac
   return found === null || 'none' in found ? null : found;
 }
 
+function labelledIn(own: Choice<readonly Fact[]>, label: string): Choice<Fact> {
+  if ('one' in own) return chooseAmong(own.one, label, [own.one]);
+  return 'equals' in own ? { equals: own.equals.flat() } : { none: own.none.flat() };
+}
+
 /** The value that the page gives under a label; pure. Different values under equally good labels are equals. */
 export function chooseFact(view: PageView, label: string, of: Phrase | null): Choice<Fact> {
   const { facts } = view;
   // A value outside all items takes precedence over one of many.
   if (of === null) return chooseAmong(facts, label, [facts.filter(({ items }) => items.length === 0), facts]);
   const own = factsOf(view, of);
-  const found =
-    'one' in own
-      ? chooseAmong(own.one, label, [own.one])
-      : 'equals' in own
-        ? { equals: own.equals.flat() }
-        : { none: own.none.flat() };
+  const found = labelledIn(own, label);
   if (!('none' in found) || of.text === '') return found;
   // "How much is delivery?": an amount of its own, not the price of a thing.
   const amount = label === 'price' ? chooseFact(view, of.text, null) : null;

@@ -7,6 +7,7 @@ import { bestOf, grade, GRADES, type Grade } from '../words/match-name.ts';
 import { goesOn } from './pager-controls.ts';
 import type { Item, PageView } from '../page/page-view.ts';
 
+/** Whether a name on the page is the one that was said. */
 export function isCalled(name: string, said: string): boolean {
   return grade(said, name) >= GRADES.equal;
 }
@@ -22,6 +23,7 @@ function gradeOfItem(phrase: Phrase, item: Item): Grade {
   return grade(phrase.text, item.text) >= GRADES.contains ? GRADES.contained : 0;
 }
 
+/** The entry at that place, counting from 1. */
 export function nthOf<Entry>(entries: readonly Entry[], ordinal: number | 'last'): Entry | undefined {
   return ordinal === 'last' ? entries.at(-1) : entries[ordinal - 1];
 }
@@ -244,6 +246,12 @@ export interface Meant {
   readonly words: string;
 }
 
+/** The items of the only list or table that the noun names. */
+function itemsOfOnlyGroup(view: PageView, noun: string): number[] | null {
+  const groups = noun === '' ? [] : groupsNamed(view, noun);
+  return groups.length === 1 ? itemsInGroups(view, groups) : null;
+}
+
 /**
  * All things that a noun means: "orders", "open orders", "rows", "products". Null when the page does not say which
  * of what it shows they are; an empty list only when the page knows that kind of thing.
@@ -262,9 +270,8 @@ export function meantBy(view: PageView, phrase: Phrase): Meant | null {
   const own = groupsNamed(view, text);
   if (own.length > 0) return own.length === 1 ? all(itemsInGroups(view, own)) : null;
   const [, state = '', noun = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
-  const groups = kind === 'result' || state === '' ? [] : groupsNamed(view, noun);
   const adjective = kind === 'result' ? text : state;
-  const pool = kind === 'result' ? resultsOf(view) : groups.length === 1 ? itemsInGroups(view, groups) : null;
+  const pool = kind === 'result' ? resultsOf(view) : itemsOfOnlyGroup(view, noun);
   if (pool === null || adjective === '' || !knowsState(view, adjective)) {
     const named = fittingItems(view, phrase, resultsOf(view));
     return kind === 'result' && named.length > 0 ? { items: named, words: text } : null;

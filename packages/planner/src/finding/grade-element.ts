@@ -60,6 +60,7 @@ const SAYS_HOW = /\s(?:with|using|via|by)\s/iu;
 /** "Order two bins" is more than a button "Order" does. */
 const SAYS_HOW_MANY = /\s(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+\p{Ll}/u;
 
+/** How well an element fits a phrase: by its name, its visible text, its placeholder or its attributes. */
 export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
   if (phrase.quoted === true && EXACT.has(purpose)) {

@@ -40,6 +40,7 @@ export function rowsOf(view: PageView): number[] {
   return contentItems(view).filter((index) => view.items[index]?.isRow === true);
 }
 
+/** The items of these lists and tables. */
 export function itemsInGroups(view: PageView, groups: readonly number[]): number[] {
   return innermost(
     [...view.items.keys()].filter(

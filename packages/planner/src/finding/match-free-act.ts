@@ -129,14 +129,9 @@ function pressing(view: PageView, { words: own, said }: FreeAct): ActMatch[] {
     const isSame = named.some((word) => stemOf(word) === stemOf(verb));
     const left = own.slice(1).filter((word) => !named.some((other) => stemOf(other) === stemOf(word)));
     const beside = around(view, candidate, left);
-    return beside === null
-      ? []
-      : [
-          {
-            candidate,
-            score: (named.length - (hasVerb ? 1 : 0)) * 6 + beside + (isSame ? 4 : hasVerb ? 1 : 0),
-          },
-        ];
+    if (beside === null) return [];
+    const ofVerb = hasVerb ? 1 : 0;
+    return [{ candidate, score: (named.length - ofVerb) * 6 + beside + (isSame ? 4 : ofVerb) }];
   });
 }
 

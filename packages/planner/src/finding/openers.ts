@@ -10,6 +10,12 @@ export const MAX_OPENED = 3;
 /** The role of a hidden text that labels a value. */
 const LABEL_ROLE = 'label';
 
+function menuNamed(view: PageView, shut: Candidate[], name: string | undefined): Candidate | null {
+  if (name === undefined) return null;
+  const named = chooseCandidate({ ...view, candidates: shut }, { ...PLAIN, text: name }, 'click');
+  return 'one' in named ? named.one : null;
+}
+
 /** "Actions", "⋯": the menu of the row or card that the phrase speaks of, or the one that it names. */
 export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
   const shut = view.candidates.filter(({ expanded, disabled }) => expanded !== true && !disabled);
@@ -20,13 +26,8 @@ export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
     }),
   );
   const own = shut.filter((candidate) => candidate.opensMenu && candidate.items.some((at) => items.has(at)));
-  const { menu } = phrase;
-  const named =
-    menu === undefined
-      ? null
-      : chooseCandidate({ ...view, candidates: shut }, { ...PLAIN, text: menu }, 'click');
-  const [opener] = own.length === 1 ? own : named !== null && 'one' in named ? [named.one] : [];
-  if (opener === undefined) return null;
+  const [opener = null] = own.length === 1 ? own : [menuNamed(view, shut, phrase.menu)];
+  if (opener === null) return null;
   return {
     role: opener.role,
     name: '',
@@ -74,7 +75,8 @@ export function openerFor(
   item: number | null = null,
 ): Hidden | null {
   // Within one thing "close" is its "Close ticket".
-  const least = isQuoted ? GRADES.equal : item === null ? GRADES.synonym : GRADES.contains;
+  const leastUnquoted = item === null ? GRADES.synonym : GRADES.contains;
+  const least = isQuoted ? GRADES.equal : leastUnquoted;
   const fitting = view.hidden.filter(
     ({ name, role, items }) =>
       (role === LABEL_ROLE) === (use === 'read') &&

@@ -9,7 +9,8 @@ export function isPageAbout(view: PageView, text: string): boolean {
   const begins = view.candidates.find(({ inContent }) => inContent);
   const highest = Math.min(...headings.filter(({ inContent }) => inContent).map(({ level }) => level || 2));
   const ofLevel = headings.filter(({ level, inContent }) => inContent && (level || 2) === highest);
-  const about = first.length > 0 ? first : ofLevel.length === 1 && ofLevel[0] === begins ? ofLevel : [];
+  const opening = ofLevel.length === 1 && ofLevel[0] === begins ? ofLevel : [];
+  const about = first.length > 0 ? first : opening;
   // "The yoga class" is what is headed just "Yoga".
   const [, own = ''] = /^(.+)\s\p{Ll}+$/u.exec(text) ?? [];
   return (

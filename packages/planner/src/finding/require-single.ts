@@ -4,6 +4,8 @@ import type { Choice } from './choice.ts';
 import type { Candidate } from '../page/page-view.ts';
 
 const MAX_NAMED_CANDIDATES = 8;
+
+/** An element in messages: `button "Save"`. */
 export function nameCandidate({ role, name, placeholder }: Candidate): string {
   return elementWords(role, truncate(name || placeholder, 60));
 }

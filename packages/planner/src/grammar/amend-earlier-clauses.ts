@@ -38,6 +38,7 @@ const FILLS: ReadonlySet<Instruction['kind']> = new Set([
   'select',
 ]);
 
+/** "… and send it": sends what the instructions before have written. */
 export function isSending(instructions: readonly Instruction[]): boolean {
   const [only] = instructions;
   if (instructions.length !== 1 || only === undefined) return false;

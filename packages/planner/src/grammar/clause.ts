@@ -158,17 +158,15 @@ export type Clause = Instruction & {
   readonly dialog?: 'accept' | 'dismiss';
 };
 
+function whichOf({ superlative, ordinal, every }: Phrase): string {
+  if (superlative !== undefined) return `${superlative.way} ${superlative.by}`;
+  if (ordinal !== null) return `#${ordinal}`;
+  return every === true ? 'every' : '';
+}
+
 /** `#2 link`, `button Save`, `Remove of Milk Jug`: one line for plans and messages. */
 export function describePhrase(phrase: Phrase): string {
-  const { superlative } = phrase;
-  const many = phrase.every === true ? 'every' : '';
-  const ordinal =
-    superlative === undefined
-      ? phrase.ordinal === null
-        ? many
-        : `#${phrase.ordinal}`
-      : `${superlative.way} ${superlative.by}`;
-  const own = [ordinal, phrase.kind ?? '', phrase.text].filter((part) => part !== '').join(' ');
+  const own = [whichOf(phrase), phrase.kind ?? '', phrase.text].filter((part) => part !== '').join(' ');
   return phrase.within === null ? own : `${own} of ${describePhrase(phrase.within)}`;
 }
 

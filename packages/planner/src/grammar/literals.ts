@@ -75,6 +75,7 @@ function quoteQuestions(task: string): string {
   );
 }
 
+/** Puts a placeholder for each quoted text, address, password and name of a secret. */
 export function maskLiterals(task: string): MaskedText {
   const literals: { written: string; meant: string }[] = [];
   const closed: string[] = [];

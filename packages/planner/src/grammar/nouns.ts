@@ -96,9 +96,6 @@ export const MODIFIERS = byWord<string>([
 export function singular(label: string): string {
   return label
     .toLowerCase()
-    .replace(
-      /(?:(stat)uses|(address)es|(categor|quantit)ies|s)$/u,
-      (_all, us?: string, address?: string, y?: string) =>
-        us !== undefined ? 'status' : address !== undefined ? 'address' : y === undefined ? '' : `${y}y`,
-    );
+    .replace(/(categor|quantit)ies$/u, '$1y')
+    .replace(/(?<=status|address)es$|s$/u, '');
 }

@@ -1,5 +1,5 @@
 import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
-import { isLiteral, maskLiterals, quoteWritten } from './literals.ts';
+import { isLiteral, type MaskedText, maskLiterals, quoteWritten } from './literals.ts';
 import { readerOf } from './rules/rule.ts';
 import { splitClauses } from './split-clauses.ts';
 import { correctVerbs } from './correct-typos.ts';
@@ -21,6 +21,15 @@ export function describeInstruction(instruction: Instruction): string {
   return [kind, target, quoted].filter((part) => part !== '').join(' ');
 }
 
+/** The verb that a literal alone leaves out. */
+function withVerb(said: string, masked: MaskedText, before: Clause | undefined): string {
+  if (!isLiteral(said)) return said;
+  // A task may begin with the address alone.
+  if (before === undefined && /^https?:/iu.test(masked.written(said))) return `open ${said}`;
+  // "Press A and then B" presses both.
+  return before?.kind === 'click' ? `click ${said}` : said;
+}
+
 /**
  * Parses a task of plain instructions without guessing. One clause that is not understood fails the whole task, so that
  * nothing acts on half of it.
@@ -31,11 +40,7 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
   let reader = readerOf(masked);
   let place: Phrase | null = null;
   for (const said of splitClauses(correctVerbs(masked.text.replaceAll(/[^\S\n]+/gu, ' ')))) {
-    // A task may begin with the address alone.
-    const isAddress = clauses.length === 0 && isLiteral(said) && /^https?:/iu.test(masked.written(said));
-    // "Press A and then B" presses both.
-    const isPressed = isLiteral(said) && clauses.at(-1)?.kind === 'click';
-    const part = isAddress ? `open ${said}` : isPressed ? `click ${said}` : said;
+    const part = withVerb(said, masked, clauses.at(-1));
     const read = understoodIn(part, reader, surface);
     const instructions = read === null ? null : answersOf(read, clauses);
     if (instructions === null)

@@ -23,6 +23,7 @@ function candidateLocators({ role, name, placeholder, level }: Candidate): Targe
   ];
 }
 
+/** A text as part of a regular expression. */
 export function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }

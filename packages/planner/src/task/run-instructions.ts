@@ -32,10 +32,13 @@ export interface Performer {
 const MAX_QUOTE_LENGTH = 160;
 const MAX_ANSWER_LENGTH = 120;
 const MAX_DONE_NAMED = 4;
+
+/** A text in messages, shortened. */
 export function quote(text: string) {
   return `"${truncate(text, MAX_QUOTE_LENGTH)}"`;
 }
 
+/** Whether an output is a file of the Run, such as a screenshot. */
 export function isArtifact(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'artifactId' in value;
 }

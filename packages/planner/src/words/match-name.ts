@@ -104,8 +104,10 @@ export function editDistance(a: string, b: string, most: number): number {
 }
 
 function allowedEdits(word: string) {
-  return /[\d+]/u.test(word) || word.length < 4 ? 0 : word.length < 8 ? 1 : 2;
+  if (/[\d+]/u.test(word) || word.length < 4) return 0;
+  return word.length < 8 ? 1 : 2;
 }
+
 /** "Classes", "boxes". */
 function isPlural(one: string, many: string) {
   return /(?:s|x|ch|sh)$/u.test(one) && `${one}es` === many;

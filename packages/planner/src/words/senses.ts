@@ -82,6 +82,7 @@ export function tellingWords(text: string): string[] {
   return spelt(text).filter((word) => !FUNCTION_WORDS.has(word));
 }
 
+/** Whether a word says nothing of which thing is meant: "number", "list". */
 export function isGeneric(word: string): boolean {
   return GENERIC.has(stemOf(word));
 }

@@ -18,6 +18,7 @@ export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
 
 const IT = /^(?:it|this|that|this\s+one|that\s+one|(?:the|this|that)\s+(?:item|product|row|entry))$/iu;
 
+/** A reader for the clauses of one task. */
 export function readerOf(masked: MaskedText, topic: Phrase | null = null, hasChosen = false): Reader {
   return {
     masked,

@@ -50,14 +50,11 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
       .join('\n');
   };
   const hasShadows = elements.some((element) => element.shadowRoot !== null);
-  const textOf = (element: Element): string =>
-    squeeze(
-      hasShadows
-        ? innerTexts(element)
-        : element instanceof HTMLElement
-          ? element.innerText
-          : element.textContent,
-    );
+  const shownText = (element: Element): string => {
+    if (hasShadows) return innerTexts(element);
+    return element instanceof HTMLElement ? element.innerText : element.textContent;
+  };
+  const textOf = (element: Element): string => squeeze(shownText(element));
 
   /** In a shadow root: the host's selector, ` >> `, and the selector inside. */
   const cssOf = (element: Element): string => {

@@ -25,6 +25,12 @@ function alike(verb: string): string[] {
 /** What is got by them is one of many. */
 const OPEN_CHOICES = /^(?:book|buy|purchase|order|hire|rent|send|post)$/iu;
 
+function countIn(said: string): number {
+  if (said === 'twice') return 2;
+  if (said === 'once' || said === 'one') return 1;
+  return NUMBERS[said] ?? Number(said);
+}
+
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
   // A box of that name does the same as a button.
@@ -71,8 +77,7 @@ export const commanding = firstOf(
     `(increase|decrease|raise|lower|reduce)\\s+(?!.*\\sto\\s+\\d)(.+?)(?:\\s+by\\s+(\\d{1,2}|one|two|three|four|five)|\\s+(once|twice|(?:\\d{1,2}|two|three|four|five)\\s+times))?`,
     ([verb = '', what, by = '', times = ''], reader) => {
       const thing = reader.phrase(what);
-      const said = (by || times.replace(/\s+times$/iu, '') || 'one').toLowerCase();
-      const count = said === 'twice' ? 2 : /^(?:once|one)$/u.test(said) ? 1 : (NUMBERS[said] ?? Number(said));
+      const count = countIn((by || times.replace(/\s+times$/iu, '') || 'one').toLowerCase());
       if (thing === null || thing.text === '' || count > 20) return null;
       const isMore = /^(?:increase|raise)$/iu.test(verb);
       const names = isMore ? ['Increase', 'Plus', 'More'] : ['Decrease', 'Reduce', 'Minus', 'Less'];

@@ -6,18 +6,21 @@ const DESCENDING =
 const ASCENDING =
   /ascending|lowest|oldest|earliest|least|cheapest|low to high|a\s*(?:to|-)\s*z|smallest|alphabetical/iu;
 
+const ASCENDING_FIRST = /^(?:low|lowest|least|fewest|oldest|earliest|cheapest|smallest|shortest)/iu;
+
+/** What comes first tells the order: "low to high" names the high values too. */
+function orderOf(way: string): 'ascending' | 'descending' | null {
+  if (ASCENDING_FIRST.test(way)) return 'ascending';
+  if (DESCENDING.test(way)) return 'descending';
+  return ASCENDING.test(way) ? 'ascending' : null;
+}
+
 const sorting = form(
   `(?:sort|(?:order|arrange)(?=\\s+(?:the|these|this|all)\\b))\\s+(?:(?:the|these|this|all)\\s+)?(?:[\\w ]+?\\s+)?by\\s+(?:the\\s+)?(.+?)(?:\\s*[,(]?\\s*(?:from\\s+|in\\s+|(?:with\\s+)?the\\s+)?((?:ascending|descending|(?:highest|lowest|newest|oldest|latest|earliest|cheapest|largest|smallest|longest|shortest|most(?:\\s+expensive)?|fewest|least)(?:\\s+(?:first|to\\s+\\w+))?|high\\s+to\\s+low|low\\s+to\\s+high|a\\s*(?:to|-)\\s*z|z\\s*(?:to|-)\\s*a)(?:\\s+order)?)\\)?)?`,
   ([by, way = ''], reader) => {
     const name = reader.value(by);
     if (name === null || name.split(/\s+/u).length > 4) return null;
-    const order = DESCENDING.test(way) ? 'descending' : ASCENDING.test(way) ? 'ascending' : null;
-    const reversed = /^(?:low|lowest|least|fewest|oldest|earliest|cheapest|smallest|shortest)/iu.test(
-      way.trim(),
-    )
-      ? 'ascending'
-      : order;
-    return { kind: 'sort', by: name, order: reversed };
+    return { kind: 'sort', by: name, order: orderOf(way.trim()) };
   },
 );
 

@@ -9,6 +9,7 @@ import { each, enumerated, enumeratedAs, firstOf, form, type Reader, type Rule }
 const EVERY =
   /^(?:all|both|each|every)(?:\s+(?:of\s+)?(?:the\s+|these\s+)?|\s+one\s+of\s+(?:the\s+)?)([\p{L} ]*?)\s*(fields?|(?:text\s*|input\s*|check\s*|tick\s*)?box(?:es)?|inputs?|options?|switch(?:es)?|of\s+them)$/iu;
 
+/** "All fields", "both boxes": every one that the page has; null when the words mean something else. */
 export function everyOne(words: string): Phrase | null {
   const [, text, noun = ''] = EVERY.exec(words.trim()) ?? [];
   if (text === undefined) return null;
@@ -70,6 +71,7 @@ const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
 /** The same where a value holds "and". */
 const NEXT_NAMED_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u;
 
+/** A field and its value in one part of an enumeration: "first name Ana"; null when it is none. */
 export function paired(part: string, reader: Reader): Instruction | null {
   for (const pattern of pairs) {
     const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
