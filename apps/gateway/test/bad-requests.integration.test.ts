@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type TestGateway, jsonOf, startGateway } from './gateway.ts';
 
 let gateway: TestGateway;
@@ -23,6 +23,7 @@ async function exchange(bytes: string | Buffer): Promise<string> {
   return text(socket);
 }
 
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
 const HOST = 'Host: localhost\r\nConnection: close\r\n';
 
 test.each([
@@ -107,6 +108,24 @@ test.each([
   expect(await jsonOf(response)).toMatchObject({ detail: expect.any(String) });
 });
 
+test.each([
+  ['a query', 'GET', 'device?user_code=%00', undefined, ''],
+  ['a body', 'POST', 'device/token', 'application/json', String.raw`"device_code":"\u0000"`],
+  ['a body', 'POST', 'device/token', 'application/json', String.raw`"device_code":"\ud800"`],
+])('%s with a character that cannot be stored returns 422: %#', async (_what, method, path, type, field) => {
+  const response = await gateway.fetch(`/api/auth/${path}`, {
+    method,
+    ...(type !== undefined && {
+      headers: { 'Content-Type': type },
+      body: `{"client_id":"errand-cli","grant_type":"${DEVICE_GRANT}",${field}}`,
+    }),
+  });
+  expect([response.status, (await jsonOf(response)).detail]).toEqual([
+    422,
+    expect.stringContaining('must not contain NUL'),
+  ]);
+});
+
 test('keys given twice: the last counts; an emoji is one character', async () => {
   const response = await gateway.fetch('/v1/api-keys', {
     method: 'POST',
@@ -115,6 +134,48 @@ test('keys given twice: the last counts; an emoji is one character', async () =>
   });
   expect(response.status).toBe(201);
   expect((await jsonOf<{ name: string }>(response)).name).toBe('😀'.repeat(100));
+});
+
+describe('routes', () => {
+  test.each([
+    ['GET', '/v1/nothing', 404],
+    ['GET', '/v1', 404],
+    ['GET', '/v1/', 404],
+    ['GET', '/v1/runs/', 404],
+    ['GET', '/V1/runs', 404],
+    ['GET', '//v1/runs', 404],
+    ['DELETE', '/v1/runs', 405],
+    ['OPTIONS', '/v1/runs', 405],
+    ['PATCH', '/v1/runs/01981f3e-7b1c-7c4e-9a52-6d0f5c1b2a3e', 405],
+    ['GET', '/v1/runbooks/validate', 405],
+    ['POST', '/v1/openapi.json', 405],
+    ['GET', '/nothing', 404],
+    ['GET', '/internal/runs', 404],
+    ['GET', '/operator/queues', 404],
+    ['GET', '/operator/queues/api/queues', 404],
+    ['GET', '//operator/queues', 404],
+    ['GET', '/v1/runs/%2e%2e/%2e%2e/operator/queues', 404],
+  ])('%s %s is %d without a key', async (method, path, status) => {
+    const response = await gateway.fetch(path, { method });
+    expect(response.status).toBe(status);
+    expect(await jsonOf(response)).toEqual({ detail: expect.any(String) });
+    expect(response.headers.has('Allow')).toBe(status === 405);
+    expect(response.headers.get('X-Request-ID')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test("the preview's routes are unknown when the operator switches it off", async () => {
+    await using without = await startGateway({ env: { ERRAND_PREVIEW_RUNBOOKS: 'off' } });
+    const response = await without.fetch('/v1/runbooks');
+    expect(response.status).toBe(404);
+    const { paths } = await jsonOf<{ paths: object }>(await without.fetch('/v1/openapi.json'));
+    expect(Object.keys(paths).filter((path) => path.includes('runbook'))).toEqual([]);
+    expect(Object.keys(paths)).toContain('/v1/runs');
+  });
+
+  test.each(['no good!', 'x'.repeat(129), ''])('a request id like %j is replaced', async (given) => {
+    const response = await gateway.fetch('/v1/runs', { headers: { 'X-Request-ID': given } });
+    expect(response.headers.get('X-Request-ID')).toMatch(/^[0-9a-f-]{36}$/);
+  });
 });
 
 test('the gateway still works after malformed requests', async () => {
