@@ -1,4 +1,4 @@
-/** The elements of a page that can be acted on, in document order. */
+/** What a page shows, in document order. Lists refer to each other by index. */
 export interface PageView {
   readonly url: string;
   readonly title: string;
@@ -35,6 +35,7 @@ export interface Group {
   readonly inContent: boolean;
 }
 
+/** An element that an instruction may mean: it can be pressed, filled or read. */
 export interface Candidate {
   /** ARIA role; `generic` for something clickable without one. */
   readonly role: string;
