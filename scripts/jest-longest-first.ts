@@ -44,7 +44,7 @@ const LONGEST = [
   'packages/test-kit/test/boundaries',
   'packages/planner/test/desktop',
   'packages/planner/test/portal',
-  'apps/gateway/test/identity',
+  'apps/gateway/test/sign-in-limits',
   'packages/step-engine/test/flood',
   'apps/runs/test/files',
 ];

@@ -1,5 +1,6 @@
 import { AcceptedRun, RunChange } from '@errand/contracts';
 import Errand, { AuthenticationError, type RunChange as Change } from '@errand/sdk';
+import { messagesOf } from '@errand/test-kit';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { startMisbehavingProxy } from './misbehaving-proxy.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
@@ -30,13 +31,7 @@ async function* connection(headers: Readonly<Record<string, string>>): AsyncGene
     200,
     'text/event-stream; charset=utf-8',
   ]);
-  let text = '';
-  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const blocks = (text + piece).split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks)
-      if (block.startsWith('data: ')) yield RunChange.parse(JSON.parse(block.slice('data: '.length)));
-  }
+  for await (const message of messagesOf(response)) yield RunChange.parse(message);
 }
 
 /** Reads until the Run has this status; returns the ids of all Runs on the way. */

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type KeyClient, signUp } from './people.ts';
 import { RUN_MS } from './runs.ts';
 import { type Performed, type Sentence, check, perform } from './sentences.ts';
-import { type Site, pageSentences, plainSentences, startSite } from './step-sentences.ts';
+import { plainSentences } from './step-sentences.ts';
+import { pageSentences } from './page-sentences.ts';
+import { type Site, startSite } from './step-sentences-site.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 

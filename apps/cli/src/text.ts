@@ -13,7 +13,7 @@ export function paintFor({ env }: System, output: Output): Paint {
   return (colour, text) => (isPlain ? text : `\u001b[${CODES[colour]}m${text}\u001b[0m`);
 }
 
-/** One line without anything that a terminal would obey. Texts of pages reach this place. */
+/** One line without control characters, because texts of pages are printed too. */
 export function clean(text: string): string {
   return (
     stripVTControlCharacters(text)
@@ -32,6 +32,7 @@ const STATUS_COLOURS: Readonly<Record<string, Colour>> = {
   running: 'cyan',
 };
 
+/** A status in its colour. */
 export function statusText(paint: Paint, status: string): string {
   const colour = STATUS_COLOURS[status];
   return colour === undefined ? clean(status) : paint(colour, clean(status));
@@ -79,6 +80,7 @@ export function collectPair(
   return { ...previous, [pair.slice(0, at)]: pair.slice(at + 1) };
 }
 
+/** The values of a repeated option, in one list. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
 }

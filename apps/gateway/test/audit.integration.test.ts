@@ -1,20 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestPool } from '@errand/test-kit';
 import type { Pool } from 'pg';
-import { type Account, type TestGateway, jsonOf, startGateway } from './gateway.ts';
-
-interface Entry {
-  id: string;
-  at: Date;
-  workspace_id: string | null;
-  user_id: string | null;
-  key_id: string | null;
-  key_prefix: string | null;
-  action: string;
-  object_id: string | null;
-  address: string | null;
-  request_id: string | null;
-}
+import { actions, auditLogOf } from './audit-log.ts';
+import { type Account, type TestGateway, jsonOf, startGateway, workspaceOf } from './gateway.ts';
 
 let gateway: TestGateway;
 let sql: Pool;
@@ -27,16 +15,7 @@ afterAll(async () => {
   await gateway?.[Symbol.asyncDispose]();
 });
 
-async function entries(): Promise<Entry[]> {
-  return (await sql.query<Entry>('SELECT * FROM audit_log ORDER BY id')).rows;
-}
-
-/** The entries that `work` adds to the log, and its answer. */
-async function noted<Result>(work: () => Promise<Result>): Promise<{ result: Result; added: Entry[] }> {
-  const before = await entries();
-  const result = await work();
-  return { result, added: (await entries()).slice(before.length) };
-}
+const { entries, noted } = auditLogOf(() => sql);
 
 const FROM = { 'X-Forwarded-For': '192.0.2.7', 'X-Request-ID': 'the-request' };
 
@@ -54,22 +33,10 @@ function send(account: Account, place: string, body: unknown = {}) {
   });
 }
 
-async function workspaceOf({ cookie }: Account): Promise<string> {
-  return (
-    await jsonOf<{ session: { activeOrganizationId: string } }>(
-      await gateway.fetch('/api/auth/get-session', { headers: { cookie } }),
-    )
-  ).session.activeOrganizationId;
-}
-
-function actions(added: readonly Entry[]) {
-  return added.map(({ action }) => action);
-}
-
 describe('keys', () => {
   test('creating, rotating and revoking a key add one entry each, with actor, action and address', async () => {
     const ada = await gateway.signUp();
-    const workspaceId = await workspaceOf(ada);
+    const workspaceId = await workspaceOf(gateway, ada);
     const { result: made, added: making } = await noted(async () => {
       const answer = await send(ada, '/v1/api-keys', { name: 'canary-name', scopes: ['runs:read'] });
       return await jsonOf<{ id: string; key: string }>(answer);
@@ -230,7 +197,7 @@ describe('people', () => {
 
   test('inviting, joining, changing roles and leaving are audited under the person who does them', async () => {
     const [owner, guest] = [await gateway.signUp(), await gateway.signUp()];
-    const organizationId = await workspaceOf(owner);
+    const organizationId = await workspaceOf(gateway, owner);
     const { rows } = await sql.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [
       guest.userId,
     ]);

@@ -1,11 +1,11 @@
-import { createHash, generateKeyPairSync, randomUUIDv7, sign } from 'node:crypto';
-import { once } from 'node:events';
-import type { Device, PairedDevice } from '@errand/contracts';
-import { type GatewayMessage, LINK_CLOSED, LINK_PATH, challengeText } from '@errand/contracts/device';
+import { generateKeyPairSync, randomUUIDv7 } from 'node:crypto';
+import type { Device } from '@errand/contracts';
+import { LINK_CLOSED } from '@errand/contracts/device';
 import { deviceExecutorId } from '@errand/contracts/internal';
 import { waitFor } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
+import { type Paired, devicesOf, withoutDesktop } from './devices.ts';
 import {
   type Account,
   type StandIn,
@@ -32,116 +32,7 @@ afterAll(async () => {
   await runs?.[Symbol.asyncDispose]();
 });
 
-const post = (path: string, body: object, token?: string) =>
-  gateway.fetch(path, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-
-async function grantFor(account: Account, client = 'errand-desktop'): Promise<string> {
-  const codes = await jsonOf<{ device_code: string; user_code: string }>(
-    await post('/api/auth/device/code', {
-      client_id: client,
-      scope: 'name=Ada%27s%20laptop platform=linux%20x64',
-    }),
-  );
-  const shown = await gateway.fetch(`/v1/device-codes/${codes.user_code}`, {
-    headers: { cookie: account.cookie },
-  });
-  expect(await jsonOf<object>(shown)).toMatchObject({
-    clientId: client,
-    name: "Ada's laptop",
-    platform: 'linux x64',
-    address: expect.stringContaining('127.0.0.1'),
-    workspace: { name: expect.stringContaining('workspace') },
-    status: 'pending',
-  });
-  await gateway.fetch(`/api/auth/device?user_code=${codes.user_code}`, {
-    headers: { cookie: account.cookie },
-  });
-  const approved = await gateway.asPerson(account, '/api/auth/device/approve', { userCode: codes.user_code });
-  expect(approved.status).toBe(200);
-  const granted = await post('/api/auth/device/token', {
-    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-    device_code: codes.device_code,
-    client_id: client,
-  });
-  return (await jsonOf<{ access_token: string }>(granted)).access_token;
-}
-
-const raw = (key: ReturnType<typeof generateKeyPairSync>['publicKey']) =>
-  key.export({ format: 'der', type: 'spki' }).subarray(-32).toString('base64');
-
-async function pair(account = ada) {
-  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
-  const body = {
-    name: "Ada's laptop",
-    platform: 'linux x64',
-    appVersion: '0.1.0',
-    publicKey: raw(publicKey),
-    sealKey: createHash('sha256').update('seal').digest('base64'),
-  };
-  const token = await grantFor(account);
-  const paired = await post('/v1/devices', body, token);
-  expect(paired.status).toBe(201);
-  return { device: await jsonOf<PairedDevice>(paired), token, body, privateKey };
-}
-
-const list = async (account = ada) =>
-  (
-    await jsonOf<{ data: Device[] }>(
-      await gateway.fetch('/v1/devices', { headers: { cookie: account.cookie } }),
-    )
-  ).data;
-
-type Paired = Awaited<ReturnType<typeof pair>>;
-
-const withoutDesktop = {
-  browser: { available: true, detail: 'chromium' },
-  desktop: { available: false, detail: 'Driving the desktop is not possible on darwin yet' },
-};
-
-/** A device's side of the link. */
-async function connect(
-  { device, privateKey }: Pick<Paired, 'device' | 'privateKey'>,
-  capabilities: Device['capabilities'] = withoutDesktop,
-) {
-  const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}${LINK_PATH}`);
-  const received: GatewayMessage[] = [];
-  let code: number | null = null;
-  socket.addEventListener('close', (event) => (code = event.code));
-  socket.addEventListener('message', ({ data }) => {
-    received.push(JSON.parse(String(data)) as GatewayMessage);
-  });
-  const take = async <Type extends GatewayMessage['type']>(type: Type) => {
-    await waitFor(`the message ${type}`, () => received.some((message) => message.type === type));
-    const at = received.findIndex((message) => message.type === type);
-    return received.splice(at, 1)[0] as Extract<GatewayMessage, { type: Type }>;
-  };
-  const send = (message: object) => socket.send(JSON.stringify(message));
-  await once(socket as never, 'open');
-  const { nonce, origin } = await take('challenge');
-  send({
-    type: 'hello',
-    deviceId: device.id,
-    signature: sign(null, Buffer.from(challengeText(nonce, origin)), privateKey).toString('base64'),
-    appVersion: '0.2.0',
-    capabilities,
-  });
-  return {
-    send,
-    take,
-    close: () => socket.close(),
-    closed: async () => {
-      await waitFor('the close of the link', () => code !== null);
-      return code;
-    },
-  };
-}
+const { post, grantFor, pair, list, connect } = devicesOf(() => ({ gateway, owner: ada }));
 
 describe('pairing', () => {
   test('exchanges the grant once for a device that the member sees, renames and revokes', async () => {

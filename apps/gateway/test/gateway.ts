@@ -158,3 +158,11 @@ export async function keysOf(gateway: TestGateway, { cookie }: Account): Promise
   return (await jsonOf<{ data: ApiKey[] }>(await gateway.fetch('/v1/api-keys', { headers: { cookie } })))
     .data;
 }
+
+/** The workspace that a person's session is in. */
+export async function workspaceOf(gateway: TestGateway, { cookie }: Account): Promise<string> {
+  const { session } = await jsonOf<{ session: { activeOrganizationId: string } }>(
+    await gateway.fetch('/api/auth/get-session', { headers: { cookie } }),
+  );
+  return session.activeOrganizationId;
+}

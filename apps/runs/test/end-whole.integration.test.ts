@@ -2,7 +2,8 @@ import type { ReportedEvent, RunOutcome } from '@errand/contracts/queue';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { executor, failedStep } from './executor.ts';
-import { type Harness, completed, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 
 const failed: RunOutcome = {
   status: 'failed',

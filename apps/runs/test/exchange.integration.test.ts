@@ -5,7 +5,8 @@ import { createClaimKey, signReport } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ADMISSION_LOCK } from '../src/scheduling/admission.ts';
-import { type Harness, completed, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 import { cancelWaiting, miscounted } from './workspace-loads.ts';
 
 const LIMIT = 2;

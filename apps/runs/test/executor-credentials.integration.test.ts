@@ -4,7 +4,8 @@ import { createClaimKey, createSealer } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { requestApproval, claimedRun, executor, reportEvents } from './executor.ts';
-import { EXECUTOR_TOKEN, type Harness, completed, reported, startHarness } from './harness.ts';
+import { EXECUTOR_TOKEN, type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 import { cancelWaiting } from './workspace-loads.ts';
 
 const [postgres] = queueBackends();

@@ -1,7 +1,8 @@
 import { SuspendedRun } from '@errand/contracts/internal';
 import type { ReportedEvent } from '@errand/contracts/queue';
 import { expect } from '@jest/globals';
-import { type Answer, type Harness, reported } from './harness.ts';
+import type { Answer, Harness } from './harness.ts';
+import { reported } from './run-reports.ts';
 
 /** The executor of the first attempt. */
 export const executor = { attempt: 1, executorId: 'executor-1' };
@@ -58,6 +59,11 @@ export async function reportEvents(
     ]);
     return rows.length > 0;
   });
+}
+
+export async function lastEvent(h: Harness, runId: string) {
+  const { body } = await h.call('GET', `/v1/runs/${runId}/events`);
+  return (body['data'] as { type: string; data: unknown }[]).at(-1);
 }
 
 /** Simulates a lost executor: its lease expires. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LeaseHolder, Principal } from '@errand/contracts/internal';
 import { LEASE_HEADER, PRINCIPAL_HEADER } from '@errand/contracts/internal';
-import type { ReportedEvent, RunExecutionJob, RunOutcome, RunReport } from '@errand/contracts/queue';
+import type { RunExecutionJob, RunOutcome, RunReport } from '@errand/contracts/queue';
 import { createClaimKey, createLogger, signReport } from '@errand/service-kit';
 import { type Queues, openQueues } from '@errand/service-kit/queue';
 import { type QueueBackend, createTestDatabase, openTestPool, waitFor } from '@errand/test-kit';
@@ -69,29 +69,6 @@ export interface Harness extends AsyncDisposable {
   /** Waits until `look` returns true. */
   until(what: string, look: () => Promise<boolean> | boolean): Promise<void>;
 }
-
-export function reported(
-  type: ReportedEvent['type'],
-  message: string,
-  stepId: string | null = null,
-): ReportedEvent {
-  return {
-    at: new Date().toISOString(),
-    type,
-    step_id: stepId,
-    message,
-    data: null,
-  };
-}
-
-export const completed: RunOutcome = {
-  status: 'completed',
-  summary: 'Done.',
-  finalUrl: 'https://example.com/',
-  outputs: { a: 1 },
-  errorCode: null,
-  errorMessage: null,
-};
 
 /** A runs service with its own database and queue; the test plays the executor. */
 export async function startHarness(

@@ -3,7 +3,8 @@ import { LEASE_HEADER, deviceExecutorId } from '@errand/contracts/internal';
 import { createClaimKey, signReport } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { randomUUIDv7 } from 'node:crypto';
-import { type Harness, completed, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 
 const TOKEN = 'a token that only services of this test know';
 const executorId = deviceExecutorId(randomUUIDv7());

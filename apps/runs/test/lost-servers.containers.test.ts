@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queueBackends } from '@errand/test-kit';
 import { type BreakableServer, breakableServer } from '@errand/test-kit/break-server';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Harness, completed, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed } from './run-reports.ts';
 
 const TEST_MS = 180_000;
 /** No answer takes longer, whichever server is unavailable; with a margin for a busy machine. */

@@ -1,6 +1,7 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Harness, completed, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 
 const TOKEN = 'what only the operators of this test know';
 const BOARD = '/operator/queues';

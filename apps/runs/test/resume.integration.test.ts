@@ -8,9 +8,11 @@ import {
   executor,
   failedStep,
   expireLease,
+  lastEvent,
   reportEvents,
 } from './executor.ts';
-import { type Harness, completed, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 import { cancelWaiting } from './workspace-loads.ts';
 
 const [postgres] = queueBackends();
@@ -22,11 +24,6 @@ beforeAll(async () => {
 afterAll(async () => h?.[Symbol.asyncDispose]());
 afterEach(() => cancelWaiting(h));
 
-async function lastEvent(runId: string) {
-  return (
-    (await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as { type: string; data: unknown }[]
-  ).at(-1);
-}
 function ended(runId: string, status: string) {
   return h.until(`it is ${status}`, async () => (await h.status(runId)) === status);
 }
@@ -83,7 +80,7 @@ describe('a lost executor', () => {
     await h.jobPublished(runId, 2);
     expect((await h.claim(runId, 2)).body).toMatchObject({ completedSteps: [] });
     await h.call('POST', `/v1/runs/${runId}/cancel`);
-    expect(await lastEvent(runId)).toMatchObject({
+    expect(await lastEvent(h, runId)).toMatchObject({
       type: 'run.cancelled',
       data: { effects: [{ step_id: 'click', action: 'do click', outcome: 'not_landed' }] },
     });
@@ -120,7 +117,7 @@ describe('a lost executor', () => {
         error_code: 'executor_lost',
         error_message: message,
       });
-      expect(await lastEvent(runId)).toMatchObject({
+      expect(await lastEvent(h, runId)).toMatchObject({
         type: 'run.failed',
         step_id: 'pay',
         data: { effects: [{ step_id: 'pay', action: 'do pay', outcome }] },
@@ -171,7 +168,7 @@ describe('a Run that had reached its outcome when its executor was lost', () => 
     await ended(runId, 'completed');
     const { body } = await h.call('GET', `/v1/runs/${runId}`);
     expect(body).toMatchObject({ error_code: null, step_count: 1, result: { summary: 'Done.', outputs } });
-    expect(await lastEvent(runId)).toMatchObject({ type: 'run.completed', message: 'Done.' });
+    expect(await lastEvent(h, runId)).toMatchObject({ type: 'run.completed', message: 'Done.' });
     expect(h.jobs.some((job) => job.runId === runId && job.attempt === 2)).toBe(false);
   };
 
@@ -250,96 +247,6 @@ test('the lease check returns 409 unless the execution holds the Run', async () 
   expect(await check('executor-1')).toBe(409);
 });
 
-describe('the last event of a Run', () => {
-  test.each(['action_failed', 'run_timeout'] as const)(
-    'lists the effects of a Run that failed with %s',
-    async (errorCode) => {
-      const runId = await claimedRun(h);
-      await declareIntent(h, runId, 'order', 'http');
-      await declareIntent(h, runId, 'click', 'browser', 2);
-      await declareIntent(h, runId, 'pay', 'browser', 3);
-      const failure = { ...reported('run.failed', 'end'), data: { error_code: errorCode } };
-      await h.report({
-        runId,
-        ...executor,
-        firstSeq: 1,
-        events: [completedStep('order', null), failedStep('click', 'nothing'), failure],
-        outcome: {
-          status: 'failed',
-          summary: 'end',
-          finalUrl: null,
-          outputs: {},
-          errorCode,
-          errorMessage: 'end',
-        },
-      });
-      await ended(runId, 'failed');
-      expect(await lastEvent(runId)).toMatchObject({
-        type: 'run.failed',
-        data: {
-          error_code: errorCode,
-          effects: [
-            { step_id: 'order', outcome: 'landed' },
-            { step_id: 'click', outcome: 'not_landed' },
-            { step_id: 'pay', outcome: 'unknown' },
-          ],
-        },
-      });
-    },
-  );
-
-  test('lists the effects of a Run that was rejected', async () => {
-    const runId = await claimedRun(h);
-    await declareIntent(h, runId, 'order', 'http');
-    await reportEvents(h, runId, [completedStep('order', null)]);
-    await requestApproval(h, runId);
-    await h.decide(runId, { decision: 'reject' });
-    expect(await lastEvent(runId)).toMatchObject({
-      type: 'run.failed',
-      data: { effects: [{ step_id: 'order', outcome: 'landed' }] },
-    });
-  });
-});
-
-describe('the result of a Run', () => {
-  const resultOf = async (runId: string) => (await h.call('GET', `/v1/runs/${runId}`)).body['result'];
-  const ways: Record<string, (runId: string) => Promise<unknown>> = {
-    'that is cancelled': (runId) => h.call('POST', `/v1/runs/${runId}/cancel`),
-    'that is rejected': async (runId) => {
-      await requestApproval(h, runId);
-      await h.decide(runId, { decision: 'reject' });
-    },
-    'whose executor is lost': async (runId) => {
-      await declareIntent(h, runId, 'pay', 'browser');
-      await expireLease(h, runId);
-      await ended(runId, 'failed');
-    },
-  };
-  test.each(Object.keys(ways))(
-    'contains the known outputs of completed steps for a Runbook Run %s',
-    async (way) => {
-      const runId = await claimedRun(h);
-      const steps = ['order', 'login', 'mail', 'pay'].map((id) => ({ id }));
-      await h.sql.query('UPDATE runs SET runbook = $2 WHERE id = $1', [runId, { steps }]);
-      await reportEvents(h, runId, [
-        completedStep('order', { number: 7 }),
-        completedStep('login', null, false),
-        completedStep('mail', 'sent'),
-      ]);
-      await ways[way]?.(runId);
-      const { outputs } = (await resultOf(runId)) as { outputs: unknown };
-      expect(JSON.stringify(outputs)).toBe('{"order":{"number":7},"mail":"sent"}');
-    },
-  );
-
-  test('contains no outputs of steps for an ad-hoc Run', async () => {
-    const runId = await claimedRun(h);
-    await reportEvents(h, runId, [completedStep('s1', 'clicked')]);
-    await h.call('POST', `/v1/runs/${runId}/cancel`);
-    expect(await resultOf(runId)).toMatchObject({ steps: 1, outputs: {} });
-  });
-});
-
 describe('a lost browser', () => {
   const lostBrowser = (runId: string, holder = executor, events = 0) =>
     h.internal('POST', `/internal/runs/${runId}/browser-lost`, { ...holder, events });
@@ -349,7 +256,7 @@ describe('a lost browser', () => {
     expect((await lostBrowser(runId, executor, 1)).status).toBe(503);
     expect((await lostBrowser(runId)).body).toEqual({ requeued: true });
     expect(await h.status(runId)).toBe('queued');
-    expect(await lastEvent(runId)).toMatchObject({
+    expect(await lastEvent(h, runId)).toMatchObject({
       message: 'The browser was lost; the Run is queued again.',
     });
     expect((await lostBrowser(runId)).status).toBe(409);

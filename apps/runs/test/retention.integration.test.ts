@@ -10,7 +10,8 @@ import { readConfig } from '../src/config.ts';
 import { MIGRATIONS } from '../src/db/migrations.ts';
 import { removeFiles } from '../src/retention/remove-files.ts';
 import { removeRuns } from '../src/retention/remove-runs.ts';
-import { type Harness, completed, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 import { type S3Site, startS3Site } from './s3-site.ts';
 
 const [postgres] = queueBackends();

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { RunChange } from '@errand/contracts';
 import { PRINCIPAL_HEADER, type Principal } from '@errand/contracts/internal';
-import { queueBackends } from '@errand/test-kit';
+import { messagesOf, queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { claimedRun, executor, requestApproval } from './executor.ts';
-import { type Harness, TOKEN, completed, reported, startHarness } from './harness.ts';
+import { type Harness, TOKEN, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 
 /** The messages of the stream of a service, for a caller. */
 async function* follow(url: string, principal: Principal, stop: AbortSignal): AsyncGenerator<RunChange> {
@@ -16,13 +17,7 @@ async function* follow(url: string, principal: Principal, stop: AbortSignal): As
     },
     signal: stop,
   });
-  let text = '';
-  for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const blocks = (text + piece).split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks)
-      if (block.startsWith('data: ')) yield RunChange.parse(JSON.parse(block.slice('data: '.length)));
-  }
+  for await (const message of messagesOf(response)) yield RunChange.parse(message);
 }
 
 /** Reads until the Run has this status; returns the statuses of all Runs on the way. */

@@ -1,7 +1,8 @@
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { executor, expireLease } from './executor.ts';
-import { type Harness, completed, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { completed, reported } from './run-reports.ts';
 
 const LEASE_MS = 15_000;
 

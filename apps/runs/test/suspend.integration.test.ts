@@ -12,7 +12,8 @@ import {
   suspend,
   reportEvents,
 } from './executor.ts';
-import { type Harness, reported, startHarness } from './harness.ts';
+import { type Harness, startHarness } from './harness.ts';
+import { reported } from './run-reports.ts';
 import { cancelWaiting } from './workspace-loads.ts';
 
 const [postgres] = queueBackends();

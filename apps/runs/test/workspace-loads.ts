@@ -1,4 +1,5 @@
-import { type Harness, completed } from './harness.ts';
+import type { Harness } from './harness.ts';
+import { completed } from './run-reports.ts';
 
 /** Cancels every Run that has not ended. */
 export async function cancelWaiting(h: Harness) {

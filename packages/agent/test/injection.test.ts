@@ -4,7 +4,8 @@ import type { Decision } from '@errand/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { call, openAgentBrowser, refOf, says } from './agent-browser.ts';
-import { harmless, injections, type Injection } from './injections.ts';
+import { harmless, injections } from './injections.ts';
+import type { Injection } from './attack.ts';
 import type { Asked } from '@errand/scripted-models';
 
 const START_MS = 180_000;

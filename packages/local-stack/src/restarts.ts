@@ -26,6 +26,7 @@ export interface Restarts {
   stop(): Promise<void>;
 }
 
+/** Restarts processes that end unexpectedly, and gives up on one that ends too often. */
 export function createRestarts({ folders, onProgress, onGivenUp }: RestartOptions): Restarts {
   const stopping = new AbortController();
   const ends = new Map<string, number[]>();

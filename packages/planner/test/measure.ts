@@ -5,7 +5,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserPool, type Host } from '@errand/browser-runtime';
-import { executeTask } from '../src/execute-task.ts';
+import { executeTask } from '../src/task/execute-task.ts';
 import { clinicPortal } from './clinic/pages.ts';
 import * as clinic from './clinic/sentences.ts';
 import { hire } from './hire/pages.ts';
@@ -120,7 +120,8 @@ async function attempt({
   const isSo = JSON.stringify(site.state) === JSON.stringify(done) && isAnswered;
   const isWrong =
     status === 'completed' ? isTrap || !isSo : site.state.some((told) => isTrap || !done.includes(told));
-  const came = isWrong ? 'wrong' : status === 'completed' ? 'done' : 'refused';
+  const right = status === 'completed' ? 'done' : 'refused';
+  const came = isWrong ? 'wrong' : right;
   const seen = JSON.stringify([site.state, outputs, errorMessage?.slice(0, 200)]);
   process.stdout.write(`${came.padEnd(8)} ${page} ${task}${came === 'done' ? '' : `\n         ${seen}`}\n`);
   return came;

@@ -10,5 +10,6 @@ export { contractingStatements, rolloutProblems } from './migrations/contracting
 export { publishDuplicateJobs } from './publish-duplicate-jobs.ts';
 export { REDELIVERED_AFTER_MS, readQueuedReports } from './queued-reports.ts';
 export { type SmallDisk, mountSmallDisk } from './small-disk.ts';
+export { messagesOf } from './stream-messages.ts';
 export { type OtlpReceiver, type ReceivedSpan, startOtlpReceiver } from './otlp/receiver.ts';
 export { holdsWithin, waitFor } from '@errand/wait-for';

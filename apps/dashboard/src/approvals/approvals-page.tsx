@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { unlessStreamed } from '../api/polling.ts';
 import { queries } from '../api/queries.ts';
-import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { EmptyState, Unread } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { ApprovalCard } from './approval-card.tsx';
 
@@ -21,10 +21,8 @@ function Waiting({ run }: { run: Run }) {
       </Link>
       {details.data?.pending_approval ? (
         <ApprovalCard run={details.data} pending={details.data.pending_approval} events={events} />
-      ) : details.error === null ? (
-        <Loading what="the approval" />
       ) : (
-        <ErrorState error={details.error} onRetry={() => void details.refetch()} />
+        <Unread what="the approval" reading={details} />
       )}
     </li>
   );
@@ -34,20 +32,16 @@ export function ApprovalsPage() {
   const waiting = useQuery(queries.waitingRuns());
   return (
     <Page isWide title="Approvals">
-      {waiting.data === undefined ? (
-        waiting.error === null ? (
-          <Loading what="approvals" />
-        ) : (
-          <ErrorState error={waiting.error} onRetry={() => void waiting.refetch()} />
-        )
-      ) : waiting.data.length === 0 ? (
+      {waiting.data === undefined && <Unread what="approvals" reading={waiting} />}
+      {waiting.data?.length === 0 && (
         <EmptyState title="Nothing waits for you">
           <p>
             A step with the effect “irreversible” or the risk “high” asks here before it acts. So does a
             Runbook's human.input.
           </p>
         </EmptyState>
-      ) : (
+      )}
+      {waiting.data !== undefined && waiting.data.length > 0 && (
         <ul className="flex flex-col gap-8">
           {waiting.data.map((run) => (
             <Waiting key={run.id} run={run} />

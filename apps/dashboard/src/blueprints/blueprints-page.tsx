@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { queries } from '../api/queries.ts';
 import { useMay } from '../api/rights.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { EmptyState, Unread } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Time } from '../ui/time.tsx';
 import { WindowedTable } from '../ui/windowed-table.tsx';
@@ -19,13 +19,8 @@ export function BlueprintsPage() {
   );
   return (
     <Page isWide title="Blueprints" actions={blueprints.data?.length === 0 ? undefined : create}>
-      {blueprints.data === undefined ? (
-        blueprints.error === null ? (
-          <Loading what="Blueprints" />
-        ) : (
-          <ErrorState error={blueprints.error} onRetry={() => void blueprints.refetch()} />
-        )
-      ) : blueprints.data.length === 0 ? (
+      {blueprints.data === undefined && <Unread what="Blueprints" reading={blueprints} />}
+      {blueprints.data?.length === 0 && (
         <EmptyState title="No Blueprints yet">
           <p>
             A Blueprint is a goal in plain English with inputs. You watch its Runs live, pause them, and take
@@ -33,7 +28,8 @@ export function BlueprintsPage() {
           </p>
           {create}
         </EmptyState>
-      ) : (
+      )}
+      {blueprints.data !== undefined && blueprints.data.length > 0 && (
         <WindowedTable
           name="Blueprints"
           columns={['Name', 'Goal', 'Changed']}

@@ -4,7 +4,7 @@ import { errand } from '../api/client.ts';
 import { whileChanging } from '../api/polling.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { EmptyState, Unread } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
 import { Cell, Row, Table } from '../ui/table.tsx';
@@ -28,14 +28,20 @@ function Capabilities({ of }: { of: Device['capabilities'] }) {
   );
 }
 
+function Seen({ device: { online, lastSeenAt } }: { device: Device }) {
+  if (online) return 'now';
+  return lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />;
+}
+
 function DeviceRow({ device }: { device: Device }) {
   const queryClient = useQueryClient();
-  const { id, name, platform, appVersion, online, lastSeenAt, createdAt, status, capabilities } = device;
+  const { id, name, platform, appVersion, online, createdAt, status, capabilities } = device;
   const revoke = async (): Promise<void> => {
     await errand.request('POST', `/v1/devices/${id}/revoke`);
     await queryClient.invalidateQueries({ queryKey: ['devices'] });
   };
-  const state = status === 'revoked' ? 'revoked' : online ? 'online' : 'offline';
+  const connection = online ? 'online' : 'offline';
+  const state = status === 'revoked' ? 'revoked' : connection;
   return (
     <Row>
       <Cell>
@@ -50,7 +56,9 @@ function DeviceRow({ device }: { device: Device }) {
       <Cell>
         <Badge tone={state === 'online' ? 'good' : 'plain'}>{state}</Badge>
       </Cell>
-      <Cell>{online ? 'now' : lastSeenAt === null ? 'never' : <Time at={lastSeenAt} />}</Cell>
+      <Cell>
+        <Seen device={device} />
+      </Cell>
       <Cell>
         <Time at={createdAt} />
       </Cell>
@@ -85,17 +93,13 @@ export function DevicesPage() {
   );
   return (
     <Page isWide title="Devices" actions={devices.data?.length === 0 ? undefined : pair}>
-      {devices.data === undefined ? (
-        devices.error === null ? (
-          <Loading what="devices" />
-        ) : (
-          <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
-        )
-      ) : devices.data.length === 0 ? (
+      {devices.data === undefined && <Unread what="devices" reading={devices} />}
+      {devices.data?.length === 0 && (
         <EmptyState title="No devices yet">
           <Pairing />
         </EmptyState>
-      ) : (
+      )}
+      {devices.data !== undefined && devices.data.length > 0 && (
         <>
           <Table name="Devices" columns={['Device', 'Can do', 'State', 'Seen', 'Paired', '']}>
             {devices.data.map((device) => (

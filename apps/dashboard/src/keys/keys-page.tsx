@@ -7,7 +7,7 @@ import { errand } from '../api/client.ts';
 import { queries } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
-import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { EmptyState, Unread } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
 import { Cell, Row, Table } from '../ui/table.tsx';
@@ -87,13 +87,8 @@ export function KeysPage() {
   );
   return (
     <Page isWide title="API keys" actions={keys.data?.length === 0 ? undefined : create}>
-      {keys.data === undefined ? (
-        keys.error === null ? (
-          <Loading what="keys" />
-        ) : (
-          <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />
-        )
-      ) : keys.data.length === 0 ? (
+      {keys.data === undefined && <Unread what="keys" reading={keys} />}
+      {keys.data?.length === 0 && (
         <EmptyState title="No keys yet">
           <p>
             A program calls the API with a key of this workspace. Create one for each program, so that each
@@ -101,7 +96,8 @@ export function KeysPage() {
           </p>
           {create}
         </EmptyState>
-      ) : (
+      )}
+      {keys.data !== undefined && keys.data.length > 0 && (
         <Table name="API keys" columns={['Name', 'Status', 'Scopes', 'Last used', 'Expires', '']}>
           {keys.data.map((apiKey) => (
             <KeyRow key={apiKey.id} apiKey={apiKey} onIssued={setIssued} />

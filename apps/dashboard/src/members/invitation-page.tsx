@@ -3,7 +3,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { workspaces } from '../api/accounts.ts';
 import { queries } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorNote, ErrorState, Loading } from '../ui/notes.tsx';
+import { ErrorNote, Unread } from '../ui/notes.tsx';
 import { Card, Page } from '../ui/page.tsx';
 
 const route = getRouteApi('/shell/invitation/$id');
@@ -35,10 +35,8 @@ export function InvitationPage() {
             Join
           </Button>
         </Card>
-      ) : invitation.error === null ? (
-        <Loading what="the invitation" />
       ) : (
-        <ErrorState error={invitation.error} onRetry={() => void invitation.refetch()} />
+        <Unread what="the invitation" reading={invitation} />
       )}
     </Page>
   );

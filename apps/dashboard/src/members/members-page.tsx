@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/confirm.tsx';
 import { CopyText } from '../ui/copy.tsx';
 import { CONTROL, SelectField, TextField, valuesOf } from '../ui/field.tsx';
-import { ErrorNote, ErrorState, Loading, messageOf } from '../ui/notes.tsx';
+import { ErrorNote, messageOf, Unread } from '../ui/notes.tsx';
 import { Page, Section } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
 import { Cell, Row, Table } from '../ui/table.tsx';
@@ -180,10 +180,8 @@ export function MembersPage() {
     <Page isWide title="Members">
       {workspace.data !== undefined ? (
         <Members workspace={workspace.data} />
-      ) : workspace.error === null ? (
-        <Loading what="members" />
       ) : (
-        <ErrorState error={workspace.error} onRetry={() => void workspace.refetch()} />
+        <Unread what="members" reading={workspace} />
       )}
     </Page>
   );

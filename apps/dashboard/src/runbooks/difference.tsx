@@ -14,23 +14,29 @@ interface Line {
   text: string;
 }
 
+function kindOf({ added, removed }: { added: boolean; removed: boolean }): Line['kind'] {
+  if (added) return 'added';
+  return removed ? 'removed' : 'same';
+}
+
 function linesOf(before: string, after: string): Line[] {
-  return diffLines(before, after).flatMap(({ added, removed, value }) => {
-    const kind = added ? 'added' : removed ? 'removed' : 'same';
-    return value
+  return diffLines(before, after).flatMap((part) =>
+    part.value
       .replace(/\n$/, '')
       .split('\n')
-      .map((text): Line => ({ kind, text }));
-  });
+      .map((text): Line => ({ kind: kindOf(part), text })),
+  );
 }
 
 /** The changed lines with a few around them; null replaces lines that are left out. */
 function excerpt(lines: readonly Line[]): (Line | null)[] {
   const isNear = (index: number): boolean =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ kind }) => kind !== 'same');
-  return lines.flatMap((line, index) =>
-    isNear(index) ? [line] : index === 0 || isNear(index - 1) ? [null] : [],
-  );
+  return lines.flatMap((line, index) => {
+    if (isNear(index)) return [line];
+    const isFirstLeftOut = index === 0 || isNear(index - 1);
+    return isFirstLeftOut ? [null] : [];
+  });
 }
 
 /** How two definitions differ, line by line. */

@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react';
 import { queries } from '../api/queries.ts';
 import { useMay } from '../api/rights.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState, ErrorState, Loading } from '../ui/notes.tsx';
+import { EmptyState, Unread } from '../ui/notes.tsx';
 import { Page } from '../ui/page.tsx';
 import { Badge } from '../ui/status.tsx';
 import { Time } from '../ui/time.tsx';
@@ -20,13 +20,8 @@ export function RunbooksPage() {
   );
   return (
     <Page isWide title="Runbooks" actions={runbooks.data?.length === 0 ? undefined : create}>
-      {runbooks.data === undefined ? (
-        runbooks.error === null ? (
-          <Loading what="Runbooks" />
-        ) : (
-          <ErrorState error={runbooks.error} onRetry={() => void runbooks.refetch()} />
-        )
-      ) : runbooks.data.length === 0 ? (
+      {runbooks.data === undefined && <Unread what="Runbooks" reading={runbooks} />}
+      {runbooks.data?.length === 0 && (
         <EmptyState title="No Runbooks yet">
           <p>
             A Runbook does the same steps each time, with inputs. Write one, or open a Run that completed and
@@ -34,7 +29,8 @@ export function RunbooksPage() {
           </p>
           {create}
         </EmptyState>
-      ) : (
+      )}
+      {runbooks.data !== undefined && runbooks.data.length > 0 && (
         <WindowedTable
           name="Runbooks"
           columns={['Title', 'Status', 'Version', 'Steps', 'Changed']}

@@ -52,7 +52,8 @@ function RunView({ run }: { run: RunDetails }) {
   const { live_view_url: liveUrl } = run;
   const isLive = liveUrl !== null && step === null;
   const isControlled = run.status === 'user_controlling';
-  const layout = LAYOUTS[isLive ? (isControlled ? 'controlled' : 'live') : 'picture'];
+  const liveLayout = isControlled ? 'controlled' : 'live';
+  const layout = LAYOUTS[isLive ? liveLayout : 'picture'];
   const thoughts = timeline.notes.filter(({ type }) => type === 'agent.thought' || type === 'agent.action');
   return (
     <Page
@@ -83,16 +84,16 @@ function RunView({ run }: { run: RunDetails }) {
           <Thoughts thoughts={thoughts} />
         </Section>
         <div className={`flex min-w-0 flex-col gap-3 ${layout.page}`}>
-          {isLive ? (
-            <LiveView url={liveUrl} isControlled={isControlled} />
-          ) : shown === null ? (
+          {isLive && <LiveView url={liveUrl} isControlled={isControlled} />}
+          {!isLive && shown === null && (
             <StepPicture
               runId={run.id}
               picture={pictureOf(null, artifacts)}
               alt="The page"
               none={run.started_at === null ? 'The Run has not begun.' : 'This Run has no pictures.'}
             />
-          ) : (
+          )}
+          {!isLive && shown !== null && (
             <SelectedStep
               key={shown.key}
               runId={run.id}

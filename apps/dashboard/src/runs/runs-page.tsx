@@ -39,6 +39,18 @@ function FirstRun() {
   );
 }
 
+/** In the place of the Runs while there are none to show. */
+function NoRuns({ list, isFiltered }: { list: ReturnType<typeof useRuns>; isFiltered: boolean }) {
+  if (list.isLoading) return <Loading what="Runs" />;
+  if (list.error !== null) return <ErrorState error={list.error} onRetry={list.retry} />;
+  if (!isFiltered) return <FirstRun />;
+  return (
+    <EmptyState title="No Run matches">
+      <p>Choose another status or target.</p>
+    </EmptyState>
+  );
+}
+
 export function RunsPage() {
   const { status, target } = route.useSearch();
   const mayRun = useMay('runs:write');
@@ -51,16 +63,8 @@ export function RunsPage() {
       {list.error !== null && list.runs.length > 0 && <ErrorNote error={list.error} onRetry={list.retry} />}
       {list.runs.length > 0 ? (
         <RunsTable runs={list.runs} hasMore={list.hasMore} onEnd={list.loadMore} />
-      ) : list.isLoading ? (
-        <Loading what="Runs" />
-      ) : list.error !== null ? (
-        <ErrorState error={list.error} onRetry={list.retry} />
-      ) : isFiltered ? (
-        <EmptyState title="No Run matches">
-          <p>Choose another status or target.</p>
-        </EmptyState>
       ) : (
-        <FirstRun />
+        <NoRuns list={list} isFiltered={isFiltered} />
       )}
     </Page>
   );

@@ -11,15 +11,19 @@ interface Axis {
   to: number;
 }
 
+function lookOf({ state }: TimelineStep): string {
+  if (state === 'failed') return 'bg-bad';
+  return state === 'waiting' ? 'bg-warn' : 'bg-accent';
+}
+
 function Bar({ step, axis }: { step: TimelineStep; axis: Axis }) {
   const length = Math.max(axis.to - axis.from, 1);
   const left = ((step.startedAt - axis.from) / length) * 100;
   const width = (((step.endedAt ?? axis.to) - step.startedAt) / length) * 100;
-  const look = step.state === 'failed' ? 'bg-bad' : step.state === 'waiting' ? 'bg-warn' : 'bg-accent';
   return (
     <span aria-hidden className="relative h-1 w-full overflow-hidden rounded-full bg-hover">
       <span
-        className={`absolute inset-y-0 rounded-full ${look}`}
+        className={`absolute inset-y-0 rounded-full ${lookOf(step)}`}
         style={{ left: `${Math.min(left, 99)}%`, width: `max(2px, ${Math.min(width, 100 - left)}%)` }}
       />
     </span>

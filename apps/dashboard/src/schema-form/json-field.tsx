@@ -3,16 +3,16 @@ import { CONTROL, Field } from '../ui/field.tsx';
 import { labelOf } from './schema.ts';
 import { useFormContext, type ValueProps } from './form-context.ts';
 
+function jsonOf(value: unknown): string {
+  if (value === undefined) return '';
+  const isTemplate = typeof value === 'string' && value.startsWith('{{');
+  return isTemplate ? value : JSON.stringify(value, null, 2);
+}
+
 /** A value of any form, as JSON. A text that is a template alone needs no quotes. */
 export function JsonField({ name, schema, isRequired, value, onChange, path }: ValueProps) {
   const { problems } = useFormContext();
-  const [text, setText] = useState(() =>
-    value === undefined
-      ? ''
-      : typeof value === 'string' && value.startsWith('{{')
-        ? value
-        : JSON.stringify(value, null, 2),
-  );
+  const [text, setText] = useState(() => jsonOf(value));
   const [isBroken, setBroken] = useState(false);
   const change = (next: string): void => {
     setText(next);

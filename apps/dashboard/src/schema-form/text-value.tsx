@@ -21,6 +21,12 @@ function parsed(text: string, type: string | undefined): unknown {
   return text;
 }
 
+/** The only values that a schema allows; empty when there are others. */
+function valuesOf({ enum: values, type }: ValueProps['schema']): string[] {
+  if (values !== undefined) return values.map(plainText);
+  return [type].flat()[0] === 'boolean' ? ['true', 'false'] : [];
+}
+
 /** A text, or a value that is written as one; templates and the values of an enumeration are offered. */
 export function TextValue({
   name,
@@ -37,19 +43,9 @@ export function TextValue({
   // An unfinished number, such as `1.`, stays as typed.
   const [typed, setTyped] = useState<string>();
   const isNumeric = (type === 'number' || type === 'integer') && !allowsTemplate;
-  const shown =
-    typed !== undefined && parsed(typed, type) === value
-      ? typed
-      : value === undefined
-        ? ''
-        : plainText(value);
-  const values = !allowsTemplate
-    ? []
-    : schema.enum !== undefined
-      ? schema.enum.map(plainText)
-      : type === 'boolean'
-        ? ['true', 'false']
-        : [];
+  const written = value === undefined ? '' : plainText(value);
+  const shown = typed !== undefined && parsed(typed, type) === value ? typed : written;
+  const values = allowsTemplate ? valuesOf(schema) : [];
   const change = (text: string): void => {
     setTyped(text);
     onChange(text === '' && !(isRequired && type === 'string') ? undefined : parsed(text, type));
@@ -67,6 +63,7 @@ export function TextValue({
   };
   const isLong = (schema.maxLength ?? 0) > LONG || shown.includes('\n');
   const isSecret = schema.writeOnly === true || schema.format === 'password';
+  const plainType = isNumeric ? 'number' : (INPUT_TYPES[schema.format ?? ''] ?? 'text');
   return (
     <Field
       label={labelOf(name, schema)}
@@ -74,24 +71,25 @@ export function TextValue({
       problem={problems[path]}
       isRequired={isRequired}
     >
-      {(control) =>
-        !isSecret && templates.length + values.length > 0 ? (
-          <TemplateInput
-            control={control}
-            text={shown}
-            onChange={change}
-            templates={templates}
-            values={values}
-            placeholder={standard}
-            hasLines={isLong}
-          />
-        ) : type === 'string' && !isSecret && isLong ? (
-          <textarea {...control} {...shared} rows={2} />
-        ) : (
+      {(control) => {
+        if (!isSecret && templates.length + values.length > 0)
+          return (
+            <TemplateInput
+              control={control}
+              text={shown}
+              onChange={change}
+              templates={templates}
+              values={values}
+              placeholder={standard}
+              hasLines={isLong}
+            />
+          );
+        if (type === 'string' && !isSecret && isLong) return <textarea {...control} {...shared} rows={2} />;
+        return (
           <input
             {...control}
             {...shared}
-            type={isSecret ? 'password' : isNumeric ? 'number' : (INPUT_TYPES[schema.format ?? ''] ?? 'text')}
+            type={isSecret ? 'password' : plainType}
             autoComplete="off"
             {...(isNumeric && {
               min: schema.minimum,
@@ -99,8 +97,8 @@ export function TextValue({
               step: type === 'integer' ? 1 : 'any',
             })}
           />
-        )
-      }
+        );
+      }}
     </Field>
   );
 }

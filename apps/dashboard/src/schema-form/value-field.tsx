@@ -40,13 +40,17 @@ function Choice({
           )}
           {options.map((option) => (
             <option key={JSON.stringify(option)} value={JSON.stringify(option)}>
-              {option === true ? 'Yes' : option === false ? 'No' : plainText(option)}
+              {typeof option === 'boolean' ? yesOrNo(option) : plainText(option)}
             </option>
           ))}
         </select>
       )}
     </Field>
   );
+}
+
+function yesOrNo(value: boolean): string {
+  return value ? 'Yes' : 'No';
 }
 
 function Description({ text }: { text: string | undefined }) {
@@ -64,6 +68,7 @@ function Variants(props: ValueProps & { variants: readonly Schema[] }) {
   const { problems, defs } = useFormContext();
   const chosen = value === undefined ? -1 : variants.findIndex((variant) => fits(variant, value));
   const variant = variants[chosen];
+  const unset = isRequired ? 'Choose' : 'Not set';
   return (
     <fieldset className="flex flex-col gap-2 rounded-md border border-line p-3">
       <legend className="px-1 text-sm font-medium">
@@ -80,7 +85,7 @@ function Variants(props: ValueProps & { variants: readonly Schema[] }) {
           onChange(next === undefined ? undefined : emptyOf(resolved(next, defs)));
         }}
       >
-        <option value={-1}>{value === undefined ? (isRequired ? 'Choose' : 'Not set') : 'As JSON'}</option>
+        <option value={-1}>{value === undefined ? unset : 'As JSON'}</option>
         {variants.map((each, index) => (
           <option key={index} value={index}>
             {titleOf(each)}

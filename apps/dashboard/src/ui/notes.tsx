@@ -79,18 +79,18 @@ export function EmptyState({ title, children }: { title: string; children: React
   );
 }
 
+function titleOf(error: unknown): string {
+  if (error instanceof NotFoundError) return 'There is nothing here';
+  if (error instanceof PermissionDeniedError) return 'Your role does not allow this';
+  return 'This could not be loaded';
+}
+
 /** In the place of a page or a part that could not be read. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const title =
-    error instanceof NotFoundError
-      ? 'There is nothing here'
-      : error instanceof PermissionDeniedError
-        ? 'Your role does not allow this'
-        : 'This could not be loaded';
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-6 py-12 text-center">
       <CircleAlert aria-hidden className="size-8 text-bad" strokeWidth={1.4} />
-      <h2 className="text-lg font-semibold">{title}</h2>
+      <h2 className="text-lg font-semibold">{titleOf(error)}</h2>
       <p className="max-w-prose text-sm text-muted">{messageOf(error)}</p>
       <Button onClick={onRetry}>Try again</Button>
       {error instanceof APIError && error.requestId !== null && (

@@ -13,14 +13,14 @@ export interface TrayEntry {
 /** What the icon in the tray shows. */
 export interface TrayModel {
   state(): TrayState;
-  /** A sentence for people. */
+  /** The tooltip: a sentence for people. */
   says(): string;
   /** The first one is also what a click on the icon does. */
   entries(): readonly TrayEntry[];
 }
 
 export interface Tray {
-  /** What it shows is another. */
+  /** Shows the model again after it has changed. */
   changed(): void;
   close(): void;
 }
@@ -38,7 +38,10 @@ const WATCHER: BusObject = {
 
 type Answer = readonly [signature: string, ...body: unknown[]];
 
-/** The icon of the application, by StatusNotifierItem, in whatever tray there is now or comes later. Null: no D-Bus session. */
+/**
+ * The icon of the application in the tray, by the D-Bus protocol StatusNotifierItem. A tray that starts later shows it too. Null
+ * where there is no D-Bus session.
+ */
 export function startTray(env: Readonly<Record<string, string | undefined>>, model: TrayModel): Tray | null {
   const session = openSessionBus(env);
   if (session === null) return null;
@@ -78,7 +81,10 @@ export function startTray(env: Readonly<Record<string, string | undefined>>, mod
     );
     return [0, { 'children-display': new Variant('s', 'submenu') }, entries];
   };
-  const properties = (on: unknown) => (on === ITEM ? itemProperties() : on === MENU ? menuProperties : {});
+  const properties = (on: unknown) => {
+    if (on === ITEM) return itemProperties();
+    return on === MENU ? menuProperties : {};
+  };
 
   const answers: Readonly<Record<string, (body: unknown[]) => Answer>> = {
     [`${PROPERTIES}.Get`]: ([on, name]) => ['v', properties(on)[String(name)] ?? new Variant('s', '')],

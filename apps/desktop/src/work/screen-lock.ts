@@ -5,13 +5,14 @@ const run = promisify(execFile);
 const CHECK_INTERVAL_MS = 5_000;
 const TIMEOUT_MS = 2_000;
 
-/** Whether the person's session is locked, as logind says. */
+/** Whether the person's session is locked, as systemd-logind says. */
 export interface ScreenLock {
-  /** Null: not known, as without a session of a person. */
+  /** Null while it is not known: on other systems than Linux, and where no person is signed in. */
   readonly isLocked: boolean | null;
   close(): void;
 }
 
+/** Asks logind every few seconds; `onChange` is called when the session was locked or unlocked. */
 export function watchLock(
   env: Readonly<Record<string, string | undefined>>,
   onChange: () => void,

@@ -126,6 +126,7 @@ function step(
   return { id, kind: 'primitive', primitive, input, instruction };
 }
 
+/** Inputs of `orderRunbook`. */
 export const orderInputs = {
   product: 'Blue Teapot',
   colour: 'Moss',

@@ -1,5 +1,5 @@
 import { StepError } from '@errand/browser-runtime';
-import type { Phrase } from '../clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
 import { chooseElement, chooseEntry, chooseField, nameElement, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
 import { find, placed, SHOW_TIMEOUT_MS } from './find.ts';
@@ -38,6 +38,7 @@ export async function typeHere(driver: DesktopDriver, text: string): Promise<voi
     throw new StepError('action_failed', 'What was typed is not in the field that has the keyboard.');
 }
 
+/** Writes a value into a field, or chooses it where the field offers choices. */
 export async function put(
   driver: DesktopDriver,
   said: Phrase,

@@ -1,6 +1,6 @@
 import { StepError } from '@errand/browser-runtime';
 import type { DesktopView, ViewedElement } from '@errand/computer';
-import { type Phrase, describePhrase } from '../clause.ts';
+import { type Phrase, describePhrase } from '../grammar/clause.ts';
 import { type Use, chooseElement } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
 
@@ -18,12 +18,13 @@ export async function placed(driver: DesktopDriver, phrase: Phrase): Promise<Phr
   return phrase;
 }
 
-export interface Grounded {
+export interface FoundElement {
   view: DesktopView;
   element: ViewedElement;
 }
 
-export function find(driver: DesktopDriver, phrase: Phrase, use: Use): Promise<Grounded> {
+/** The element that a phrase means, waited for. */
+export function find(driver: DesktopDriver, phrase: Phrase, use: Use): Promise<FoundElement> {
   if (phrase.within !== null)
     throw new StepError(
       'element_not_found',

@@ -1,13 +1,14 @@
 import { StepError } from '@errand/browser-runtime';
 import type { ViewedElement } from '@errand/computer';
-import type { Phrase } from '../clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
 import { chooseElement, chooseEntry, nameElement, nameEntry, requireOne, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
-import { find, type Grounded, placed, SHOW_TIMEOUT_MS } from './find.ts';
+import { find, type FoundElement, placed, SHOW_TIMEOUT_MS } from './find.ts';
 
+/** Clicks an element. */
 export async function clickOn(
   driver: DesktopDriver,
-  { view, element }: Grounded,
+  { view, element }: FoundElement,
   clickCount = 1,
 ): Promise<void> {
   const input = { target: targetOf(view, element), ...(clickCount > 1 && { clickCount }) };
@@ -47,6 +48,7 @@ export async function press(driver: DesktopDriver, said: Phrase, clickCount = 1)
 
 const isTicked = ({ states }: ViewedElement) => states.has('checked') || states.has('pressed');
 
+/** Ticks or unticks a box, unless it is so already. */
 export async function tick(driver: DesktopDriver, kind: 'check' | 'uncheck', said: Phrase): Promise<void> {
   const phrase = await placed(driver, said);
   const found = await find(driver, phrase, 'check');

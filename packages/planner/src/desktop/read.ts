@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { DesktopView, ViewedElement } from '@errand/computer';
-import { type Answer, answer } from '../answer.ts';
-import { type Phrase, type Sight, describePhrase } from '../clause.ts';
+import { type Answer, answer } from '../answering/answer.ts';
+import { type Phrase, type Sight, describePhrase } from '../grammar/clause.ts';
 import { windowsOf } from './applications.ts';
 import { chooseElement, chooseField, nameElement, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
@@ -24,6 +24,7 @@ export async function read(driver: DesktopDriver, said: Phrase): Promise<Answer>
   return answer(isDisplay ? 'text' : whole.text, value);
 }
 
+/** The title of the only open window. */
 export async function readTitle(driver: DesktopDriver): Promise<Answer> {
   const titles = await driver.look((view) => windowsOf(view, driver.app));
   const [title, ...others] = titles;
@@ -41,6 +42,30 @@ function says(element: ViewedElement, text: string): boolean {
   return [element.name, element.value ?? ''].some((own) => own.toLowerCase().includes(said));
 }
 
+/** What the desktop must show, and how a view of it is checked for that. */
+function expectationOf(
+  sight: Sight,
+  app: DesktopDriver['app'],
+): { said: string; holds: (view: DesktopView) => boolean } {
+  if ('text' in sight)
+    return {
+      said: `"${sight.text}"`,
+      holds: ({ elements }) => elements.some((element) => says(element, sight.text)),
+    };
+  if ('gone' in sight)
+    return {
+      said: `that "${sight.gone}" is gone`,
+      holds: ({ elements }) => !elements.some((element) => says(element, sight.gone)),
+    };
+  if ('target' in sight)
+    return {
+      said: `"${describePhrase(sight.target)}"`,
+      holds: (view) => !('none' in chooseElement(view, sight.target, 'read', app)),
+    };
+  return { said: '', holds: () => false };
+}
+
+/** Waits until the desktop shows something, or fails where it does not. */
 export async function see(driver: DesktopDriver, kind: 'wait' | 'verify', sight: Sight): Promise<void> {
   if ('ms' in sight) {
     await driver.step('desktop.wait', { ms: sight.ms }, `Wait ${sight.ms} ms`);
@@ -56,20 +81,7 @@ export async function see(driver: DesktopDriver, kind: 'wait' | 'verify', sight:
     throw new StepError('assertion_failed', `It shows "${String(found.value)}", not "${text}".`);
   }
   const timeoutMs = kind === 'wait' ? DEFAULT_WAIT_MS : SHOW_TIMEOUT_MS;
-  const [said, holds] =
-    'text' in sight
-      ? [`"${sight.text}"`, (view: DesktopView) => view.elements.some((element) => says(element, sight.text))]
-      : 'gone' in sight
-        ? [
-            `that "${sight.gone}" is gone`,
-            (view: DesktopView) => !view.elements.some((element) => says(element, sight.gone)),
-          ]
-        : 'target' in sight
-          ? [
-              `"${describePhrase(sight.target)}"`,
-              (view: DesktopView) => !('none' in chooseElement(view, sight.target, 'read', driver.app)),
-            ]
-          : ['', () => false];
+  const { said, holds } = expectationOf(sight, driver.app);
   if (!(await driver.until(holds, timeoutMs)))
     throw new StepError('assertion_failed', `Nothing on the desktop shows ${said}.`);
 }

@@ -16,7 +16,7 @@ import {
 } from '../targets/act.ts';
 import { locate } from '../targets/locator.ts';
 import { filesToUpload } from './uploads.ts';
-import { FORMED, writtenFor } from './written-values.ts';
+import { FORMATTED_TYPES, writtenFor } from './written-values.ts';
 import type { Call } from './call.ts';
 import type { Handlers } from './primitive.ts';
 
@@ -96,7 +96,7 @@ export const fields = {
       const written = writtenFor(control, text);
       await maskTyping(call, element, text);
       // Keys mean something else in every language of the browser there.
-      if (control !== null && FORMED.has(control.type)) return element.fill(written, call.wait);
+      if (control !== null && FORMATTED_TYPES.has(control.type)) return element.fill(written, call.wait);
       return element.pressSequentially(written, {
         ...call.wait,
         ...(delayMs !== undefined && { delay: delayMs }),

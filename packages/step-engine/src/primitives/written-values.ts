@@ -2,8 +2,8 @@ import type { ControlFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '@errand/browser-runtime';
 import { dateOf, monthOf, timeOf, Unreadable } from '@errand/runbook-language';
 
-/** Controls that hold no text but a value of their own form. */
-export const FORMED: ReadonlySet<string> = new Set([
+/** Types of `<input>` whose values have a format of their own, and cannot be typed as any text. */
+export const FORMATTED_TYPES: ReadonlySet<string> = new Set([
   'date',
   'time',
   'month',
@@ -60,6 +60,7 @@ function decimalSign(language: string): string | null {
   }
 }
 
+/** "1,234" is read as the language of the page writes numbers; where that is not known, it is refused. */
 function numberOf(text: string, language: string): string {
   const said = text.trim().replaceAll(/[\s\u00a0\u202f'’]/gu, '');
   if (/^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/iu.test(said))
@@ -88,7 +89,7 @@ function dateTimeOf(text: string, language: string): string {
   return `${dateOf(parts[1], language)}T${timeOf(parts[2])}`;
 }
 
-function formed(type: string, text: string, language: string): string {
+function formattedValue(type: string, text: string, language: string): string {
   switch (type) {
     case 'date':
       return dateOf(text, language);
@@ -118,7 +119,7 @@ function formed(type: string, text: string, language: string): string {
 export function writtenFor(control: ControlFacts | null, text: string): string {
   if (control === null || control.tag !== 'input' || text.trim() === '') return text;
   try {
-    return formed(control.type, text, control.language);
+    return formattedValue(control.type, text, control.language);
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     throw new StepError(
