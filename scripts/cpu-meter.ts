@@ -1,6 +1,6 @@
 import { cpuSeconds } from './cpu-times.ts';
 
-const SAMPLE_MS = 1_000;
+const SAMPLE_MS = 2_000;
 
 export interface CpuMeter {
   /** CPU seconds of the process and its descendants since the start. */
@@ -10,10 +10,11 @@ export interface CpuMeter {
 
 /**
  * Counts the CPU time of a process and all its descendants. The time of those whose parent ends without waiting for them,
- * such as the renderers of a browser, is gone from /proc then, so it is noted every second.
+ * such as the renderers of a browser, is gone from /proc then, so it is noted every two seconds.
  */
 export function startCpuMeter(pid: number): CpuMeter {
-  const sample = () => cpuSeconds({ all: pid }).all;
+  const strangers = new Set<number>();
+  const sample = () => cpuSeconds({ all: pid }, strangers).all;
   let last = sample();
   let used = 0;
   const note = () => {

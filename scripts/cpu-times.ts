@@ -22,22 +22,33 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** CPU seconds that the processes and all their descendants have used, each by the nearest root above it. */
-export function cpuSeconds<Name extends string>(roots: Readonly<Record<Name, number>>): Record<Name, number> {
-  const stats = readdirSync('/proc').flatMap((name) => {
-    const stat = /^\d+$/.test(name) ? statOf(Number(name)) : null;
-    return stat === null ? [] : [stat];
-  });
+function processIds(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+}
+
+/**
+ * CPU seconds that the processes and all their descendants have used, each by the nearest root above it.
+ * @param strangers processes that are below none of the roots, and so never will be; kept for the next call, which skips them
+ */
+export function cpuSeconds<Name extends string>(
+  roots: Readonly<Record<Name, number>>,
+  strangers = new Set<number>(),
+): Record<Name, number> {
+  const ids = new Set(processIds());
+  for (const stranger of strangers) if (!ids.has(stranger)) strangers.delete(stranger);
+  const stats = [...ids].flatMap((id) => (strangers.has(id) ? [] : (statOf(id) ?? [])));
   const parents = new Map(stats.map(({ pid, parent }) => [pid, parent]));
   const names = new Map(Object.entries<number>(roots).map(([name, pid]) => [pid, name as Name]));
   const seconds = Object.fromEntries(Object.keys(roots).map((name) => [name, 0])) as Record<Name, number>;
-  for (const stat of stats)
-    for (let at: number | undefined = stat.pid; at !== undefined && at > 1; at = parents.get(at)) {
-      const name = names.get(at);
-      if (name === undefined) continue;
-      seconds[name] += stat.seconds;
-      break;
-    }
+  for (const { pid, seconds: used } of stats) {
+    let at: number | undefined = pid;
+    while (at !== undefined && !names.has(at)) at = parents.get(at);
+    const name = at === undefined ? undefined : names.get(at);
+    if (name === undefined) strangers.add(pid);
+    else seconds[name] += used;
+  }
   return seconds;
 }
 

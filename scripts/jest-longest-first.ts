@@ -18,6 +18,7 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 const LONGEST = [
   'e2e/dashboard/accessibility',
   'e2e/launcher/pairs',
+  'e2e/contract/local-desktop-runs',
   'packages/planner/test/elsewhere.test.ts',
   'packages/planner/test/clinic/',
   'packages/planner/test/housing/',

@@ -33,6 +33,8 @@ function ownMeter(): CpuMeter | undefined {
  */
 function runNatively(...[globalConfig, config, environment, runtime, ...more]: Parameters<RunFile>) {
   const meter = ownMeter();
+  // Jest looks for a source map for each frame of each stack, and Playwright takes a stack at each call. There are no maps.
+  Reflect.deleteProperty(Error, 'prepareStackTrace');
   return runFile(globalConfig, config, environment, nativeRuntime(runtime), ...more)
     .then((result) => {
       const { failureMessage } = result;

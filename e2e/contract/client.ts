@@ -42,13 +42,21 @@ export class Answer {
   }
 }
 
-let document: Promise<ContractDocument> | undefined;
+async function readDocument(): Promise<ContractDocument> {
+  const response = await fetch(`${sharedStack().baseUrl}/v1/openapi.json`);
+  return new ContractDocument(await response.json());
+}
+
+/** Kept for all files of the test process: compiling its schemas takes up to half a second of CPU. */
+const DOCUMENT = Symbol.for('errand.contract-document');
+const ofProcess = globalThis as { [DOCUMENT]?: Promise<ContractDocument> };
 
 /** The OpenAPI document that the stack serves. */
 export function contractDocument(): Promise<ContractDocument> {
-  return (document ??= fetch(`${sharedStack().baseUrl}/v1/openapi.json`).then(
-    async (response) => new ContractDocument(await response.json()),
-  ));
+  return (ofProcess[DOCUMENT] ??= readDocument().catch((error: unknown) => {
+    delete ofProcess[DOCUMENT];
+    throw error;
+  }));
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;

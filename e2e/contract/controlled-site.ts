@@ -30,7 +30,7 @@ const PAGE = `<!doctype html><title>Desk</title><style>body > * { position: abso
   at('pad').addEventListener('mousemove', ({ clientX, clientY }) => tell('move ' + clientX + ' ' + clientY));
 </script>`;
 
-/** A site whose pages under /held answer only when the test says so. The page at /moving changes 20 times a second. */
+/** A site whose pages under /held answer only when the test says so. The page at /moving changes 10 times a second. */
 export interface ControlledSite {
   at(path: string): string;
   /** Paths that were asked for. */
@@ -55,7 +55,7 @@ export async function startControlledSite(): Promise<ControlledSite> {
     else if (path === '/secret') response.end('<h1>The code is pass-4711-word</h1>');
     else if (path === '/moving')
       response.end(`<h1 id="n">0</h1><script>let n = 0;
-        setInterval(() => { document.getElementById('n').textContent = ++n; }, 50);</script>`);
+        setInterval(() => { document.getElementById('n').textContent = ++n; }, 100);</script>`);
     else response.end(`<title>Page</title><h1>Heading</h1>`);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

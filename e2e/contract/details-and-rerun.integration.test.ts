@@ -30,9 +30,15 @@ const secretParameters = [
 describe('GET /v1/runs/{run_id}/details', () => {
   test('shows why a local Run is queued', async () => {
     const { id } = await createRun(client, { metadata: { a: 1 } });
-    const details = await detailsOf(id);
+    let run = await listed(client, id);
+    let details = await detailsOf(id);
+    // After some seconds the reason is recorded, which may be between the two reads.
+    while (run.updated_at !== details.updated_at) {
+      run = await listed(client, id);
+      details = await detailsOf(id);
+    }
     expect(details).toEqual({
-      ...(await listed(client, id)),
+      ...run,
       inputs: {},
       attempt: 0,
       queue_reason: 'device',

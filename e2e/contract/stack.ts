@@ -16,8 +16,10 @@ export function publishStack(stack: SharedStack): void {
   process.env[VARIABLE] = JSON.stringify(stack);
 }
 
+let published: SharedStack | undefined;
+
 export function sharedStack(): SharedStack {
   const text = process.env[VARIABLE];
   if (text === undefined) throw new Error('No stack: run these tests by "npm test -- contract".');
-  return JSON.parse(text) as SharedStack;
+  return (published ??= JSON.parse(text) as SharedStack);
 }

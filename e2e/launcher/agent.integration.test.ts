@@ -272,7 +272,7 @@ test(
       () => call('ask_person', { reason: 'Please sign in.' }),
       finish('Sencha costs £4', { price: '£4' }),
     );
-    const blueprints = openApi(own.stack.baseUrl, await createBlueprintKey(own));
+    const blueprints = openApi(stack.baseUrl, await createBlueprintKey(stack.baseUrl, own.account));
     const goal = `Report the price of Sencha on ${siteUrl}`;
     const blueprint = await blueprints.create('/v1/blueprints', { name: 'Tea', goal });
     const { id } = await blueprints.create(`/v1/blueprints/${blueprint.id}/runs`);

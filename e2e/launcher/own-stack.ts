@@ -43,7 +43,7 @@ export async function startOwnStack(
 }
 
 /** Creates a key that may also use Blueprints; the account's first key may not. */
-export async function createBlueprintKey({ stack: { baseUrl }, account }: OwnStack): Promise<string> {
+export async function createBlueprintKey(baseUrl: string, account: Account): Promise<string> {
   const cookie = await openSession(baseUrl, account.email, account.password);
   const scopes = ['runs:read', 'runs:write', 'runs:local', 'blueprints:read', 'blueprints:write'];
   const response = await fetch(`${baseUrl}/v1/api-keys`, {

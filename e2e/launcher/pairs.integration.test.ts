@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { openSession } from '@errand/launcher/account';
-import { createBlueprintKey, startOwnStack } from './own-stack.ts';
+import { openSession, signUp } from '@errand/launcher/account';
+import { createBlueprintKey } from './own-stack.ts';
 import { testKilledGateways } from './pairs/killed-gateways.ts';
 import { testLiveView } from './pairs/live-view.ts';
 import { type PairsUnderTest, startPairs } from './pairs/pairs.ts';
@@ -16,17 +16,20 @@ describe('two of every service', () => {
   let started: PairsUnderTest;
 
   beforeAll(async () => {
-    const own = await startOwnStack({
-      ERRAND_EXECUTOR_CONCURRENCY: '2',
-      ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
-      ERRAND_LOG_LEVEL: 'warn',
-    });
-    undo.defer(() => own.stop());
-    const blueprintKey = await createBlueprintKey(own);
-    const cookie = await openSession(own.stack.baseUrl, own.account.email, own.account.password);
-    const pairs = await startPairs(own, { runs: { NODE_OPTIONS: `--import=${CLOCK}` } });
-    undo.defer(() => pairs.stop());
-    started = { own, pairs, blueprintKey, cookie };
+    const pairs = undo.use(
+      await startPairs(
+        {
+          ERRAND_EXECUTOR_CONCURRENCY: '2',
+          ERRAND_RATE_LIMIT_PER_MINUTE: '1000000',
+          ERRAND_LOG_LEVEL: 'warn',
+        },
+        { runs: { NODE_OPTIONS: `--import=${CLOCK}` } },
+      ),
+    );
+    const account = await signUp(pairs.url, 'ada@example.com', 'a long enough password');
+    const blueprintKey = await createBlueprintKey(pairs.url, account);
+    const cookie = await openSession(pairs.url, account.email, account.password);
+    started = { pairs, account, blueprintKey, cookie };
   }, START_MS);
   afterAll(() => undo.disposeAsync(), START_MS);
 

@@ -224,7 +224,7 @@ describe('when the executor of a Run that a person holds is killed', () => {
       const [first, second] = [`${action}-1`, `${action}-2`];
       hangOn('/read', first);
       const goal = `Open ${site.url}/read?token=${first}, then open ${site.url}/read?token=${second}, then report the heading`;
-      const blueprints = openApi(stack.baseUrl, await createBlueprintKey(own));
+      const blueprints = openApi(stack.baseUrl, await createBlueprintKey(stack.baseUrl, own.account));
       const blueprint = await blueprints.create('/v1/blueprints', { name: action, goal });
       const { id } = await blueprints.create(`/v1/blueprints/${blueprint.id}/runs`);
       await waitFor('the Run to begin', async () =>

@@ -1,17 +1,14 @@
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { HOW_TO_ATTACH } from '@errand/browser-runtime';
-import { whyNot } from '@errand/computer';
+import { whyNot } from '@errand/computer/why-not';
 import { Command, CommanderError } from 'commander';
 import { findBreak, readAudit } from './audit/audit-log.ts';
 import { EXIT, Failure } from './exit.ts';
 import { readConsent, withdrawConsent, writeConsent } from './consent/consent.ts';
 import { allowOwnBrowser, readOwnBrowser, withdrawOwnBrowser } from './consent/own-browser.ts';
 import { type Command as LocalCommand, askRunning } from './local/control-socket.ts';
-import { pair } from './pairing/pair.ts';
 import { placesOf, readPairing, removePairing, writePairing } from './pairing/store.ts';
 import { disableAutostart, enableAutostart, isAutostarted } from './session/autostart.ts';
-import { start } from './start.ts';
 import { VERSION } from './version.ts';
 
 /** The command's access to its process. */
@@ -35,7 +32,10 @@ function originOf(text: string): string {
   return url.origin;
 }
 
-/** Runs one command; returns the exit code. Data goes to standard output, all else to standard error. */
+/**
+ * Runs one command; returns the exit code. Data goes to standard output, all else to standard error. What only one command
+ * needs is loaded by that command: most of the time of a short one is spent loading.
+ */
 export async function run(args: readonly string[], system: System): Promise<number> {
   const { env, stdout, stderr, signal } = system;
   const places = placesOf(env, system.homeDirectory);
@@ -64,6 +64,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
     .action(async (options: { baseUrl: string; name?: string; json?: boolean }) => {
       if ((await readPairing(places)) !== null)
         throw new Failure('This machine is paired already. Run first: errand-desktop unpair');
+      const { pair } = await import('./pairing/pair.ts');
       const pairing = await pair(
         { baseUrl: originOf(options.baseUrl), name: options.name },
         (shown) => {
@@ -88,6 +89,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
     .description('carry out local Runs until it is stopped')
     .option('--headless', 'without a window, of the browser and of its own')
     .action(async (options: { headless?: boolean }) => {
+      const { start } = await import('./start.ts');
       code = await start(places, env, { headless: options.headless === true, say }, signal);
     });
   program
@@ -166,6 +168,7 @@ export async function run(args: readonly string[], system: System): Promise<numb
         await allowOwnBrowser(places, {
           userDataDir: options.userData === undefined ? null : path.resolve(options.userData),
         });
+      const { HOW_TO_ATTACH } = await import('@errand/browser-runtime');
       say(
         options.off === true
           ? 'Runs use the profile of their own.'

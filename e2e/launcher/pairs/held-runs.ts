@@ -33,7 +33,7 @@ export interface HeldRuns extends PairsUnderTest {
 }
 
 async function openHeldRuns(started: PairsUnderTest): Promise<HeldRuns> {
-  const { own, pairs } = started;
+  const { pairs } = started;
   const site = await startControlledSite();
   const api = openApi(pairs.url, started.blueprintKey);
   const isHeld = (next: string) =>
@@ -42,7 +42,7 @@ async function openHeldRuns(started: PairsUnderTest): Promise<HeldRuns> {
     ...started,
     site,
     api,
-    owner: { session: { identity: { cookie: started.cookie, origin: own.stack.baseUrl } } },
+    owner: { session: { identity: { cookie: started.cookie, origin: pairs.url } } },
     isHeld,
     start: async (first) => {
       const next = `/held/${crypto.randomUUID()}`;
@@ -57,10 +57,7 @@ async function openHeldRuns(started: PairsUnderTest): Promise<HeldRuns> {
     },
     rowOf: async (id) => {
       const select = `SELECT status, lease_owner AS owner FROM runs WHERE id = '${id}'`;
-      const [row] = await query<{ status: string; owner: string | null }>(
-        own.stack.databaseUrls.runs,
-        select,
-      );
+      const [row] = await query<{ status: string; owner: string | null }>(pairs.databaseUrls.runs, select);
       return row;
     },
     viewOf: async (id, gateway) => {

@@ -89,9 +89,9 @@ export function testRollingRestart(underTest: () => PairsUnderTest): void {
     underTest().pairs.processes.processes.map(({ name }) => [name, 'exit code 0', 'paused']);
 
   beforeAll(async () => {
-    const { own, pairs, start, control, rowOf, site: controlledSite } = held();
+    const { account, pairs, start, control, rowOf, site: controlledSite } = held();
     site = await startEffectsSite();
-    api = openApi(pairs.url, own.account.apiKey);
+    api = openApi(pairs.url, account.apiKey);
     paused = await start('/');
     expect(await control(paused.id, 'pause')).toBe('paused');
     controlledSite.answer(paused.next);
@@ -113,7 +113,7 @@ export function testRollingRestart(underTest: () => PairsUnderTest): void {
       expect([...states]).toEqual(['completed']);
       expect(site.effects.filter(({ step }) => step === 'order')).toHaveLength(accepted.length);
       const lost = await query<{ id: string }>(
-        underTest().own.stack.databaseUrls.runs,
+        underTest().pairs.databaseUrls.runs,
         'SELECT id FROM runs WHERE lost_attempts > 0',
       );
       expect(lost.filter(({ id }) => accepted.includes(id))).toEqual([]);

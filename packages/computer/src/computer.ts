@@ -7,6 +7,7 @@ import type { References } from './snapshot.ts';
 import { type Display, openDisplay } from './x11/display.ts';
 import { type Hands, watchHands } from './x11/hands.ts';
 import { type Sign, showSign } from './x11/sign.ts';
+import { type Environment, whyNot } from './why-not.ts';
 import type { Window } from './x11/windows.ts';
 
 /** A desktop that is driven. Everything that acts takes a scope, and acts on nothing outside it. */
@@ -24,19 +25,6 @@ export interface Computer {
   scope(items: readonly string[] | null): Scope;
   entries(): readonly DesktopEntry[];
   close(): void;
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Why this session cannot be driven; null when it can. Only X11 is known, and only on Linux. */
-export function whyNot(env: Environment, platform: NodeJS.Platform = process.platform): string | null {
-  if (platform !== 'linux') return `Driving the desktop is not possible on ${platform} yet`;
-  if (env['XDG_SESSION_TYPE'] === 'wayland' || (env['WAYLAND_DISPLAY'] ?? '') !== '')
-    return 'Driving the desktop is not possible in a Wayland session yet; an X11 session is needed';
-  if ((env['DISPLAY'] ?? '') === '') return 'There is no X11 session to drive (DISPLAY is not set)';
-  if ((env['DBUS_SESSION_BUS_ADDRESS'] ?? '') === '')
-    return 'There is no D-Bus session (DBUS_SESSION_BUS_ADDRESS is not set)';
-  return null;
 }
 
 export interface ComputerOptions {

@@ -1,6 +1,6 @@
 export { type Place, type Turn, choose, click, drag, fill, move, press, read, scroll, type } from './act.ts';
 export type { Application } from './application.ts';
-export { type Computer, type Environment, openComputer, whyNot } from './computer.ts';
+export { type Computer, openComputer } from './computer.ts';
 export { entryOf, executableOf } from './desktop-entries.ts';
 export { ComputerError, type ComputerErrorCode } from './errors.ts';
 export { fingerprintWindow } from './fingerprint.ts';
@@ -22,3 +22,4 @@ export {
   viewMenus,
 } from './view.ts';
 export { type Window, listWindows, windowAt } from './x11/windows.ts';
+export { type Environment, whyNot } from './why-not.ts';

@@ -12,7 +12,8 @@ export {
   startProcesses,
 } from './processes.ts';
 export { type DatabaseName, provision } from './provision.ts';
-export { SERVICES, type ServiceName } from './services.ts';
+export { openSecrets } from './secrets.ts';
+export { SERVICES, type ServiceName, serviceEnvironments } from './services.ts';
 export { type RestartOptions, type Restarts, createRestarts } from './restarts.ts';
 export { stopOnSignals } from './signals.ts';
 export { type RunningStack, type StackOptions, startStack } from './stack.ts';

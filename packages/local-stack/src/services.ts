@@ -38,6 +38,7 @@ export function serviceSpecs(wiring: Wiring): ProcessSpec[] {
   }));
 }
 
+/** The environment of each service, with its secrets. */
 export function serviceEnvironments(wiring: Wiring): Record<ServiceName, Environment> {
   const { dir, ports, databaseUrls, queueUrl, secrets } = wiring;
   const runsUrl = `http://127.0.0.1:${ports.runs}`;

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const POLL_INTERVAL_MS = 20;
+const MIN_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 100;
+/** How much longer than a look the pause after it is: looking must not take the CPU from what is waited for. */
+const PAUSE_PER_LOOK = 5;
 /** Far longer than anything that tests wait for takes, on a busy machine too. */
 const TIMEOUT_MS = 120_000;
 
@@ -9,11 +12,13 @@ type Condition = () => boolean | Promise<boolean>;
 /** Polls `condition` until it holds; false when that takes longer than `timeoutMs`. */
 export async function holdsWithin(timeoutMs: number, condition: Condition): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
-  while (!(await condition())) {
-    if (performance.now() > deadline) return false;
-    await delay(POLL_INTERVAL_MS);
+  for (;;) {
+    const before = performance.now();
+    if (await condition()) return true;
+    const now = performance.now();
+    if (now > deadline) return false;
+    await delay(Math.min(Math.max(MIN_PAUSE_MS, PAUSE_PER_LOOK * (now - before)), MAX_PAUSE_MS));
   }
-  return true;
 }
 
 /** Polls `condition` until it holds; throws an error that names `what` after `timeoutMs`. */

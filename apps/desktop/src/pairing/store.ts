@@ -2,7 +2,7 @@ import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../exit.ts';
-import { openKeychain } from '../session/keychain.ts';
+import type { Keychain } from '../session/keychain.ts';
 
 /** Private keys, which were made on the machine and never leave it. */
 const Keys = z.strictObject({
@@ -82,6 +82,12 @@ async function readKept({ pairing }: Pick<Places, 'pairing'>): Promise<z.infer<t
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Loaded when keys are needed, because most commands do without D-Bus. */
+async function openKeychain(env: Environment): Promise<Keychain | null> {
+  const keychain = await import('../session/keychain.ts');
+  return keychain.openKeychain(env);
+}
 
 /** Where the keys of this machine are. */
 export type KeyPlace = 'keychain' | 'file';
