@@ -1,2 +1,2 @@
-export { executeTask, type TaskExecution } from './execute-task.ts';
-export { taskSecrets } from './secrets.ts';
+export { executeTask, type TaskExecution } from './task/execute-task.ts';
+export { taskSecrets } from './task/task-secrets.ts';

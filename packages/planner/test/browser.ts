@@ -4,7 +4,7 @@ import type { RunOutcome } from '@errand/contracts/queue';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { ActionGate, EmittedEvent, Host } from '@errand/browser-runtime';
 import { openPool } from '@errand/step-engine/testing/browser.ts';
-import { executeTask } from '../src/execute-task.ts';
+import { executeTask } from '../src/task/execute-task.ts';
 
 export interface Told {
   outcome: RunOutcome;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseCandidate } from '../src/choose.ts';
-import { chooseItem } from '../src/items.ts';
-import { chooseFact } from '../src/facts.ts';
+import { chooseCandidate } from '../src/finding/choose-element.ts';
+import { chooseItem } from '../src/finding/choose-item.ts';
+import { chooseFact } from '../src/finding/choose-fact.ts';
 import { candidate, fact, item, phrase, view } from './views.ts';
 
 const save = candidate('button', 'Save');

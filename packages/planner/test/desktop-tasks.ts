@@ -4,7 +4,7 @@ import type { Desktop } from '@errand/computer/testing/desktop.ts';
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { BrowserPool } from '@errand/browser-runtime';
 import type { DesktopAccess } from '@errand/step-engine';
-import { executeTask } from '../src/execute-task.ts';
+import { executeTask } from '../src/task/execute-task.ts';
 
 export interface DesktopTasks {
   run(

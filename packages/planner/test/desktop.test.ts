@@ -5,7 +5,7 @@ import { type Desktop, announceSkipped, noDesktop, startDesktop } from '@errand/
 import { openPool } from '@errand/step-engine/testing/browser.ts';
 import { waitFor } from '@errand/wait-for';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { describeInstruction, parseTask } from '../src/parse.ts';
+import { describeInstruction, parseTask } from '../src/grammar/parse-task.ts';
 import { type DesktopTasks, desktopTasks } from './desktop-tasks.ts';
 
 announceSkipped('plain instructions for a desktop');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { attributeWords, bestOf, editDistance, grade, GRADES, normalised } from '../src/match.ts';
+import { attributeWords, bestOf, editDistance, grade, GRADES, normalised } from '../src/words/match-name.ts';
 
 describe('grade', () => {
   test.each([

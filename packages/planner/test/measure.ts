@@ -5,7 +5,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBrowserPool, type Host } from '@errand/browser-runtime';
-import { executeTask } from '../src/execute-task.ts';
+import { executeTask } from '../src/task/execute-task.ts';
 import { clinicPortal } from './clinic/pages.ts';
 import * as clinic from './clinic/sentences.ts';
 import { hire } from './hire/pages.ts';

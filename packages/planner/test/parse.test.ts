@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { partsOf } from '../src/clause.ts';
-import { describeInstruction, parseTask } from '../src/parse.ts';
+import { partsOf } from '../src/grammar/clause.ts';
+import { describeInstruction, parseTask } from '../src/grammar/parse-task.ts';
 import { refusedTasks, understoodTasks } from './tasks.ts';
 
 /** Measured coverage; a change that lowers it fails. */

@@ -1,5 +1,5 @@
-import type { Phrase } from '../src/clause.ts';
-import type { Candidate, Fact, Item, PageView } from '../src/view.ts';
+import type { Phrase } from '../src/grammar/clause.ts';
+import type { Candidate, Fact, Item, PageView } from '../src/page/page-view.ts';
 
 export function phrase(text: string, more: Partial<Phrase> = {}): Phrase {
   return {

@@ -30,7 +30,6 @@ export { type RiskCategory, dangersNamed } from './safety/danger-words.ts';
 export { isDisguised } from './safety/confusables.ts';
 export { type Element, inspect, inspectFocus } from './safety/inspect.ts';
 export { type Secrets, createSecrets, holdsSecretName } from './safety/named-secrets.ts';
-export { writtenSecrets } from './safety/written-secrets.ts';
 export { durableLocator } from './targets/durable-locator.ts';
 export { FIELD_ROLES } from './targets/field-roles.ts';
 export { type TargetBy, isSelector, locate } from './targets/locator.ts';

@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
-import type { Answer } from '../answer.ts';
-import type { Clause } from '../clause.ts';
-import { grade, GRADES } from '../match.ts';
+import type { Answer } from '../answering/answer.ts';
+import type { Clause } from '../grammar/clause.ts';
+import { grade, GRADES } from '../words/match-name.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
 import { choose, put, typeHere } from './fill.ts';
 import { chooseFromMenus, clickOn, press, tick } from './press.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Computer, DesktopView } from '@errand/computer';
-import { grade, GRADES } from '../match.ts';
+import { grade, GRADES } from '../words/match-name.ts';
 
 /**
  * The program of the installed application that words name: by its id, name or program, else the only one whose name or kind holds

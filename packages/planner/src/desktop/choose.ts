@@ -2,10 +2,10 @@ import { StepError, truncate } from '@errand/browser-runtime';
 import { elementWords } from '@errand/contracts/words';
 import { type DesktopTarget, matches } from '@errand/computer/target';
 import type { DesktopView, MenuEntry, ViewedElement } from '@errand/computer';
-import type { Choice } from '../choose.ts';
-import type { ElementKind, Phrase } from '../clause.ts';
-import { bestOf, grade, GRADES, type Grade } from '../match.ts';
-import { words } from '../vocabulary.ts';
+import type { Choice } from '../finding/choice.ts';
+import type { ElementKind, Phrase } from '../grammar/clause.ts';
+import { bestOf, grade, GRADES, type Grade } from '../words/match-name.ts';
+import { words } from '../words/vocabulary.ts';
 
 /** The purpose of an element; it decides which roles are considered. */
 export type Use = 'click' | 'fill' | 'select' | 'set' | 'check' | 'read';

@@ -19,9 +19,9 @@ import {
   dangersNamed,
   reportFailure,
 } from '@errand/step-engine';
-import type { Choice } from '../choose.ts';
-import type { Clause } from '../clause.ts';
-import { inTexts } from '../in-texts.ts';
+import type { Choice } from '../finding/choice.ts';
+import type { Clause } from '../grammar/clause.ts';
+import { inTexts } from '../task/map-texts.ts';
 import { applicationNamed } from './applications.ts';
 import { nameElement, requireOne } from './choose.ts';
 

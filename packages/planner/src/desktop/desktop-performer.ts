@@ -1,6 +1,6 @@
 import { StepError } from '@errand/browser-runtime';
 import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
-import type { Performer } from '../run-instructions.ts';
+import type { Performer } from '../task/run-instructions.ts';
 import { actOnDesktop, answerAlert } from './act.ts';
 import { windowsOf } from './applications.ts';
 import { chooseField } from './choose.ts';

@@ -1,5 +1,5 @@
 import { StepError } from '@errand/browser-runtime';
-import type { Phrase } from '../clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
 import { chooseElement, chooseEntry, chooseField, nameElement, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
 import { find, placed, SHOW_TIMEOUT_MS } from './find.ts';

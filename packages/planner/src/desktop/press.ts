@@ -1,6 +1,6 @@
 import { StepError } from '@errand/browser-runtime';
 import type { ViewedElement } from '@errand/computer';
-import type { Phrase } from '../clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
 import { chooseElement, chooseEntry, nameElement, nameEntry, requireOne, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
 import { find, type Grounded, placed, SHOW_TIMEOUT_MS } from './find.ts';

@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { DesktopView, ViewedElement } from '@errand/computer';
-import { type Answer, answer } from '../answer.ts';
-import { type Phrase, type Sight, describePhrase } from '../clause.ts';
+import { type Answer, answer } from '../answering/answer.ts';
+import { type Phrase, type Sight, describePhrase } from '../grammar/clause.ts';
 import { windowsOf } from './applications.ts';
 import { chooseElement, chooseField, nameElement, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { StepError } from '@errand/browser-runtime';
 import type { DesktopView, ViewedElement } from '@errand/computer';
-import { grade, GRADES } from '../match.ts';
+import { grade, GRADES } from '../words/match-name.ts';
 import { windowsOf } from './applications.ts';
 import { chooseEntry, nameElement, nameEntry, requireOne, spokenName, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';

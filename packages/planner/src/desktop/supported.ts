@@ -1,4 +1,4 @@
-import type { Clause, Phrase } from '../clause.ts';
+import type { Clause, Phrase } from '../grammar/clause.ts';
 
 const PLAIN: ReadonlySet<Clause['kind']> = new Set([
   'launch',

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import { waitFor } from '@errand/wait-for';
-import { executeTask } from '../../src/execute-task.ts';
+import { executeTask } from '../../src/task/execute-task.ts';
 import { executeRunbook, type TraceMode } from '@errand/step-engine';
 import { run, sharedPool, steps, type Trial } from '@errand/step-engine/testing/browser.ts';
 import { traceFolderOf } from '@errand/browser-runtime/testing/trace-folder.ts';

@@ -1,0 +1,81 @@
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Purpose } from '../finding/purposes.ts';
+import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { notFound } from '../finding/require-single.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import { placeOfValue } from './send-value.ts';
+import type { PageView } from '../page/page-view.ts';
+
+/** After that the first way is taken for the one that was meant, and waited for. */
+const MAX_WAIT_MS = 1_500;
+
+type Acting = Exclude<Instruction, { kind: 'read' }>;
+
+function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
+  const { within } = phrase;
+  // "Follow Ann and Bo" has the control of each.
+  const parts = within?.parts ?? [];
+  if (
+    parts.length > 0 &&
+    parts.every((part) => 'one' in chooseCandidate(view, { ...phrase, within: part }, purpose))
+  )
+    return true;
+  return (
+    !('none' in chooseCandidate(view, phrase, purpose)) ||
+    openerFor(view, phrase.text, 'use', phrase.quoted) !== null ||
+    openerWithin(view, phrase) !== null ||
+    menuAround(view, phrase) !== null
+  );
+}
+
+/** Whether the page has the subject of an instruction. */
+function isPossible(view: PageView, instruction: Instruction | undefined): boolean {
+  switch (instruction?.kind) {
+    case 'download':
+      return hasOne(view, instruction.target, 'download');
+    case 'click':
+      return hasOne(view, instruction.target, 'click');
+    case 'choose':
+      return hasOne(view, instruction.target, 'choose');
+    case 'check':
+    case 'uncheck':
+      if (instruction.target.every === true)
+        return view.candidates.some(
+          ({ group }) => grade(instruction.target.text, group) >= GRADES.equalWords,
+        );
+      return hasOne(view, instruction.target, 'check');
+    case 'set':
+      return hasOne(view, instruction.target, 'set');
+    case 'select':
+      return hasOne(view, instruction.target, 'select');
+    case 'fill':
+      return instruction.target !== null && hasOne(view, instruction.target, 'set');
+    case 'form':
+      return hasOne(view, instruction.field, 'set') || hasOne(view, instruction.opener, 'click');
+    case 'send':
+      return placeOfValue(view, instruction) !== null;
+    case undefined:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Carries out the first of the ways whose beginning the page has. Which that is, is plain before anything is touched. */
+export async function actEither(
+  driver: PageDriver,
+  ways: readonly (readonly Instruction[])[],
+  act: (instruction: Acting) => Promise<unknown>,
+): Promise<unknown> {
+  const until = performance.now() + MAX_WAIT_MS;
+  const way = await driver.waitForView((view) => {
+    const possible = ways.find(([first]) => isPossible(view, first));
+    if (possible === undefined && performance.now() < until) throw notFound('control or field for it', []);
+    return possible ?? ways[0] ?? [];
+  });
+  let made: unknown = null;
+  for (const instruction of way) if (instruction.kind !== 'read') made = await act(instruction);
+  return made;
+}

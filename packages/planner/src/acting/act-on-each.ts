@@ -1,0 +1,81 @@
+import { StepError } from '@errand/browser-runtime';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Choice } from '../finding/choice.ts';
+import { describePhrase, type Instruction, type Phrase } from '../grammar/clause.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { itemsMeant } from '../finding/choose-item.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+const MAX_THINGS = 50;
+
+/** The only control of that name of a thing. */
+function controlOf(view: PageView, item: number, verb: string): Choice<Candidate> {
+  const own = view.candidates.filter(
+    ({ role, name, items, disabled }) =>
+      ['button', 'link', 'generic'].includes(role) &&
+      items[0] === item &&
+      !disabled &&
+      grade(verb, name) >= GRADES.contains,
+  );
+  const [one] = own;
+  if (one === undefined) return { none: [] };
+  return own.length === 1 ? { one } : { equals: own };
+}
+
+/** "Accept all cookies" is the control that does it to all, where there is one. */
+function ofAll(view: PageView, verb: string, { text }: Phrase): Candidate | null {
+  const found = [`${verb} all ${text}`, `${verb} all`]
+    .map((name) =>
+      chooseCandidate(view, { text: name, kind: 'control', ordinal: null, within: null }, 'click'),
+    )
+    .find((choice) => 'one' in choice);
+  if (found === undefined || !('one' in found)) return null;
+  return /\ball\b/iu.test(found.one.name) ? found.one : null;
+}
+
+/**
+ * Uses the control `verb` of each thing that is meant. Which these are must be plain before the first is touched.
+ * @throws {StepError} when the page does not say which they are, one of them has no such control, or they change otherwise
+ *   than by what is done to them
+ */
+export async function actOnEach(
+  driver: PageDriver,
+  { verb, of, exactly }: Extract<Instruction, { kind: 'each' }>,
+): Promise<null> {
+  const things = describePhrase(of);
+  const begun = await driver.waitForView((view): { all: Candidate } | { count: number } => {
+    const all = exactly === null ? ofAll(view, verb, of) : null;
+    if (all !== null) return { all };
+    const items = itemsMeant(view, of) ?? [];
+    const isWhole = items.every((item) => 'one' in controlOf(view, item, verb));
+    if (items.length === 0 || items.length > MAX_THINGS || !isWhole)
+      throw notFound(`"${verb}" for each of its ${things}`, []);
+    if (exactly !== null && items.length !== exactly)
+      throw new StepError(
+        'element_ambiguous',
+        `The page has ${items.length} ${things}, not ${exactly}. Say which ones.`,
+      );
+    return { count: items.length };
+  });
+  const press = async (choice: (view: PageView) => Choice<Candidate>) => {
+    const { candidate, target } = await driver.waitForCandidate(`"${verb}" of ${things}`, choice);
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  };
+  if ('all' in begun) {
+    await press(() => ({ one: begun.all }));
+    return null;
+  }
+  for (let done = 0; done < begun.count; done += 1)
+    await press((view) => {
+      const items = itemsMeant(view, of) ?? [];
+      // An action on an item may remove it from the list.
+      const at = items.length === begun.count ? done : 0;
+      const item = items[at];
+      if (item === undefined || (at === 0 && items.length !== begun.count - done))
+        throw new StepError('action_failed', `The ${things} changed after ${done} of ${begun.count}.`);
+      return controlOf(view, item, verb);
+    });
+  return null;
+}

@@ -1,0 +1,141 @@
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from '../task/page-driver.ts';
+import { drag } from './drag.ts';
+import { copy } from './copy-value.ts';
+import { seek } from './seek.ts';
+import { disclose } from './disclose.ts';
+import type { Instruction } from '../grammar/clause.ts';
+import { changePassword } from './change-password.ts';
+import { choose, chooseFrom } from './choose-option.ts';
+import { put } from './put-value.ts';
+import { filter, filterIfThere } from './filter.ts';
+import { fillEvery, typeWhereTheFocusIs } from './fill-field.ts';
+import { openForm, saveField, submitForm } from './submit-form.ts';
+import { useSearch } from './search.ts';
+import { signIn } from './sign-in.ts';
+import { actOnEach } from './act-on-each.ts';
+import { actEither } from './act-either.ts';
+import { actFreely } from './act-freely.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import { changeTab, turnTo, turnUntil } from './turn-pages.ts';
+import { sendValue } from './send-value.ts';
+import { sort } from './sort.ts';
+import { tick } from './tick.ts';
+import { point, ofSeveral, pointAtEach, pointAtAll } from './point.ts';
+import { see } from './look.ts';
+import { scroll } from './scroll.ts';
+
+/** A key goes to the focused element; naming the element lets the step wait for a navigation. */
+async function press(driver: PageDriver, key: string): Promise<unknown> {
+  const focused = await driver.waitForView(
+    (view) => view.candidates.find((candidate) => candidate.focused) ?? null,
+  );
+  if (focused === null) return driver.step('browser.press', { key }, `Press ${key}`);
+  const { target } = await driver.waitForCandidate('focus', () => ({ one: focused }));
+  return driver.step('browser.press', { key, target }, `Press ${key} in the ${nameCandidate(focused)}`);
+}
+
+/**
+ * Carries out one instruction on the live page, in as many steps as it takes.
+ * @throws {StepError} when its element is missing or ambiguous, or the step fails
+ */
+export async function act(
+  driver: PageDriver,
+  instruction: Exclude<Instruction, { kind: 'read' }>,
+): Promise<unknown> {
+  switch (instruction.kind) {
+    case 'open':
+      return driver.step('browser.navigate', { url: instruction.url }, `Open ${instruction.url}`);
+    case 'back':
+    case 'forward':
+    case 'reload':
+      return driver.step(
+        `browser.${instruction.kind}`,
+        {},
+        `Go ${instruction.kind}`.replace('Go reload', 'Reload'),
+      );
+    case 'submit':
+      return submitForm(driver);
+    case 'click':
+    case 'doubleclick':
+    case 'hover':
+    case 'download': {
+      if (instruction.kind === 'click') {
+        if (instruction.target.every === true) return pointAtAll(driver, instruction.target);
+        const several = await ofSeveral(driver, instruction.target);
+        if (several !== null) return pointAtEach(driver, several);
+      }
+      return point(driver, instruction.kind, instruction.target);
+    }
+    case 'check':
+    case 'uncheck':
+      return tick(driver, instruction.kind, instruction.target);
+    case 'each':
+      return actOnEach(driver, instruction);
+    case 'choose':
+      return choose(driver, instruction.target);
+    case 'find':
+      return seek(driver, instruction.target);
+    case 'paging':
+      return instruction.until === undefined
+        ? turnTo(driver, instruction.to)
+        : turnUntil(driver, instruction.until);
+    case 'tab':
+      return changeTab(driver, instruction.to);
+    case 'expand':
+    case 'collapse':
+      return disclose(driver, instruction.kind, instruction.target);
+    case 'drag':
+      return drag(driver, instruction);
+    case 'copy':
+      return copy(driver, instruction.from, instruction.target);
+    case 'paste':
+      if (driver.copied === null)
+        throw new StepError('action_failed', 'Nothing was copied that could be pasted.');
+      return put(driver, instruction.target, driver.copied);
+    case 'free':
+      return actFreely(driver, instruction.acts);
+    case 'either':
+      return actEither(driver, instruction.ways, (each) => act(driver, each));
+    case 'save':
+      return saveField(driver, instruction);
+    case 'send':
+      return sendValue(driver, instruction);
+    case 'form':
+      return openForm(driver, instruction.field, instruction.opener);
+    case 'sort':
+      return sort(driver, instruction.by, instruction.order);
+    case 'filter':
+      return instruction.ifThere === true
+        ? filterIfThere(driver, instruction.by, instruction.value)
+        : filter(driver, instruction.by, instruction.value);
+    case 'answer':
+      throw new StepError('internal_error', 'An answer without its question was planned.');
+    case 'fill':
+      if (instruction.target?.every === true) return fillEvery(driver, instruction.target, instruction.value);
+      return instruction.target === null
+        ? typeWhereTheFocusIs(driver, instruction.value)
+        : put(driver, instruction.target, instruction.value);
+    case 'set':
+      return put(driver, instruction.target, instruction.value);
+    case 'select':
+      return chooseFrom(driver, instruction.target, instruction.value);
+    case 'press':
+      return press(driver, instruction.key);
+    case 'login':
+      return signIn(driver, instruction);
+    case 'password':
+      return changePassword(driver, instruction);
+    case 'search':
+      return useSearch(driver, instruction.query);
+    case 'scroll':
+      return scroll(driver, instruction.to);
+    case 'wait':
+    case 'verify':
+      return see(driver, instruction.kind, instruction.sight);
+    case 'screenshot':
+      return driver.step('browser.screenshot', { fullPage: instruction.fullPage }, 'Take a screenshot');
+    default:
+      throw new StepError('internal_error', 'The plan holds an unknown instruction.');
+  }
+}

@@ -1,0 +1,130 @@
+import type { PageDriver } from '../task/page-driver.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Choice } from '../finding/choice.ts';
+import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import { fill } from './fill-field.ts';
+import type { LocatedElement } from '../locators/element-locator.ts';
+import { ambiguous, nameCandidate, notFound } from '../finding/require-single.ts';
+import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import { listsWith, optionWords, valueOfSetting } from '../finding/options.ts';
+import { areSeveral } from '../finding/several-named.ts';
+import { chooseItem } from '../finding/choose-item.ts';
+import { setTick } from './tick.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+function optionOf(candidate: Candidate, said: string): string {
+  const fitting = [...new Set(bestOf(candidate.options, (option) => grade(said, option)))];
+  const [one] = fitting;
+  if (one === undefined)
+    throw notFound(`option "${said}" in the ${nameCandidate(candidate)}`, candidate.options);
+  if (fitting.length > 1) throw ambiguous(`option "${said}" of the ${nameCandidate(candidate)}`, fitting);
+  return one;
+}
+
+/** Chooses an option of a list, by its name or its place. */
+export function select(driver: PageDriver, { candidate, target }: LocatedElement, said: string | number) {
+  driver.lastField = candidate.css;
+  const label = typeof said === 'number' ? candidate.options[said - 1] : optionOf(candidate, said);
+  if (label === undefined)
+    throw notFound(`option ${said} in the ${nameCandidate(candidate)}`, candidate.options);
+  return driver.step(
+    'browser.select',
+    { target, label },
+    `Select "${label}" in the ${nameCandidate(candidate)}`,
+  );
+}
+
+/** Lists that are only styled: a click opens them. */
+const STYLED_LISTS = new Set(['combobox', 'listbox']);
+
+/** A select by its name; where a group of radio buttons plays its part, the radio button of the value. */
+export async function chooseFrom(
+  driver: PageDriver,
+  phrase: Phrase,
+  value: string | number,
+): Promise<unknown> {
+  const option: Phrase = { text: String(value), kind: 'radio', ordinal: null, within: null };
+  const found = await driver.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view) => {
+      const list = chooseCandidate(view, phrase, 'select');
+      if ('one' in list || 'equals' in list) return list;
+      const radio = chooseCandidate(view, option, 'choose');
+      if (!('none' in radio)) return radio;
+      const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
+      if ('one' in opener && (opener.one.expanded !== null || STYLED_LISTS.has(opener.one.role)))
+        return opener;
+      const field = chooseCandidate(view, phrase, 'set');
+      return 'one' in field && typeof value === 'string' ? field : list;
+    },
+    phrase,
+  );
+  const { role, expanded, type } = found.candidate;
+  if (found.candidate.options.length > 0) return select(driver, found, value);
+  const isStyled = expanded !== null || (STYLED_LISTS.has(role) && type === '');
+  if (isStyled && typeof value === 'string') {
+    if (expanded !== true)
+      await driver.step(
+        'browser.click',
+        { target: found.target },
+        `Open the ${nameCandidate(found.candidate)}`,
+      );
+    return choose(driver, { text: value, kind: 'option', ordinal: null, within: null });
+  }
+  if (role !== 'radio' && typeof value === 'string') return fill(driver, found, value);
+  return driver.step(
+    'browser.check',
+    { target: found.target },
+    `Choose the ${nameCandidate(found.candidate)}`,
+  );
+}
+
+/** "Select the second invoice": the checkbox in its row. */
+function boxOfNumbered(view: PageView, phrase: Phrase): Candidate | null {
+  if (phrase.ordinal === null || phrase.kind !== null || phrase.text === '') return null;
+  const item = chooseItem(view, phrase);
+  const boxes = view.candidates.filter(
+    ({ role, items }) =>
+      ['checkbox', 'radio', 'switch'].includes(role) && 'one' in item && items.includes(item.one),
+  );
+  return boxes.length === 1 ? (boxes[0] ?? null) : null;
+}
+
+export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
+  const { parts } = phrase;
+  if (parts !== undefined && (await areSeveral(driver, phrase, parts, 'choose'))) {
+    for (const part of parts) await choose(driver, part);
+    return null;
+  }
+  const found = await driver.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view): Choice<Candidate> => {
+      const numbered = boxOfNumbered(view, phrase);
+      if (numbered !== null) return { one: numbered };
+      const direct = chooseCandidate(view, phrase, 'choose');
+      if (!('none' in direct) || phrase.text === '') return direct;
+      // "Express shipping" is the radio button Express.
+      const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
+      const radios = view.candidates.filter(
+        ({ role, name }) =>
+          role === 'radio' && grade(own, name.replaceAll(/\s*\([^)]*\)/gu, '')) >= GRADES.equalWords,
+      );
+      if (own !== phrase.text && radios[0] !== undefined && radios.length === 1) return { one: radios[0] };
+      const box = chooseCandidate(view, phrase, 'check');
+      if ('one' in box) return box;
+      const lists = listsWith(view, phrase.text);
+      const [list] = lists;
+      if (list === undefined) return valueOfSetting(view, phrase) ?? direct;
+      return lists.length === 1 ? { one: list } : { equals: lists };
+    },
+    phrase,
+  );
+  const { candidate, target } = found;
+  if (candidate.options.length > 0)
+    return select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text);
+  const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
+  if (candidate.styled !== null) return setTick(driver, found, 'check');
+  return isTick
+    ? driver.step('browser.check', { target }, `Choose the ${nameCandidate(candidate)}`)
+    : driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+}

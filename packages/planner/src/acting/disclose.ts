@@ -1,0 +1,34 @@
+import type { PageDriver } from '../task/page-driver.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Choice } from '../finding/choice.ts';
+import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import { bestOf, grade } from '../words/match-name.ts';
+import type { Candidate } from '../page/page-view.ts';
+
+/** Opens or closes a section unless it is already in that state. */
+export async function disclose(
+  driver: PageDriver,
+  kind: 'expand' | 'collapse',
+  phrase: Phrase,
+): Promise<void> {
+  const { candidate, target } = await driver.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view): Choice<Candidate> => {
+      const able = view.candidates.filter(({ expanded }) => expanded !== null);
+      const own = bestOf(able, ({ name, text }) =>
+        Math.max(grade(phrase.text, name), grade(phrase.text, text)),
+      );
+      const [one] = own;
+      if (one === undefined) return chooseCandidate(view, phrase, 'click');
+      return own.length === 1 ? { one } : { equals: own };
+    },
+  );
+  const isSo = candidate.expanded === (kind === 'expand');
+  if (isSo) return driver.note(`The ${nameCandidate(candidate)} is ${kind}ed already.`, {});
+  await driver.step(
+    'browser.click',
+    { target },
+    `${kind === 'expand' ? 'Expand' : 'Collapse'} the ${nameCandidate(candidate)}`,
+  );
+}

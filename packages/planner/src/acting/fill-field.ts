@@ -1,0 +1,109 @@
+import { StepError } from '@errand/browser-runtime';
+import type { Choice } from '../finding/choice.ts';
+import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import { chooseItem } from '../finding/choose-item.ts';
+import type { LocatedElement } from '../locators/element-locator.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+const MAX_SLIDES = 200;
+
+/** A slider that is only styled is moved by its keys. */
+async function slide(
+  driver: PageDriver,
+  { candidate, target }: LocatedElement,
+  value: string,
+): Promise<unknown> {
+  const valueOf = () =>
+    driver.waitForView((view) =>
+      Number(view.candidates.find(({ css }) => css === candidate.css)?.value ?? Number.NaN),
+    );
+  const wanted = Number(value);
+  for (let moves = 0; moves < MAX_SLIDES; moves += 1) {
+    const now = await valueOf();
+    if (now === wanted) return null;
+    if (Number.isNaN(now) || Number.isNaN(wanted)) break;
+    const key = now < wanted ? 'ArrowRight' : 'ArrowLeft';
+    await driver.step('browser.press', { target, key }, `Move the ${nameCandidate(candidate)} to ${value}`);
+    const then = await valueOf();
+    if (Math.abs(then - wanted) >= Math.abs(now - wanted)) break;
+  }
+  throw new StepError('action_failed', `The ${nameCandidate(candidate)} does not take the value ${value}.`);
+}
+
+/** Puts a text into a field, and records the value that a date or number field made of it. */
+export async function fill(driver: PageDriver, found: LocatedElement, value: string): Promise<unknown> {
+  const { candidate, target } = found;
+  driver.lastField = candidate.css;
+  if (candidate.role === 'slider' && candidate.type !== 'range') return slide(driver, found, value);
+  await driver.step(
+    'browser.fill',
+    { target, value },
+    `Fill the ${nameCandidate(candidate)} with ${JSON.stringify(value)}`,
+  );
+  if (!TYPED_CONTROLS.has(candidate.type)) return null;
+  const typed = await driver.waitForView(
+    (view) => view.candidates.find(({ css }) => css === candidate.css)?.value ?? '',
+  );
+  if (typed !== '') driver.note(`The ${nameCandidate(candidate)} holds ${JSON.stringify(typed)}.`, { typed });
+  return null;
+}
+
+/** Controls that hold another text than the one that was written: "20/11/2026" is 2026-11-20. */
+const TYPED_CONTROLS = new Set(['date', 'number', 'range']);
+
+const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
+const TICKS = new Set(['checkbox', 'switch']);
+
+/** Every field or box of the form in the page's content, in its order. */
+export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candidate[]> {
+  const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
+  return driver.waitForView((view) => {
+    const item = phrase.within === null ? null : chooseItem(view, phrase.within);
+    if (item !== null && !('one' in item)) throw notFound(describePhrase(phrase), []);
+    const all = view.candidates.filter(
+      ({ role, name, inContent, disabled, options, items, group }) =>
+        roles.has(role) &&
+        (item === null || items.includes(item.one)) &&
+        inContent &&
+        !disabled &&
+        options.length === 0 &&
+        (phrase.text === '' ||
+          grade(phrase.text, name) > 0 ||
+          grade(phrase.text, group) >= GRADES.equalWords),
+    );
+    if (all.length === 0) throw notFound(phrase.kind ?? 'field', []);
+    return all;
+  });
+}
+
+export async function fillEvery(driver: PageDriver, phrase: Phrase, value: string): Promise<void> {
+  for (const { css } of await everyOf(driver, phrase))
+    await fill(driver, await driver.waitForCandidate('field', (view) => sameAs(view, css)), value);
+}
+
+/** The element of that address. */
+export function sameAs(view: PageView, css: string): Choice<Candidate> {
+  const one = view.candidates.find((candidate) => candidate.css === css);
+  return one === undefined ? { none: [] } : { one };
+}
+
+export async function typeWhereTheFocusIs(driver: PageDriver, value: string): Promise<unknown> {
+  const found = await driver.waitForCandidate('field that has the focus', (view): Choice<Candidate> => {
+    const fields = view.candidates.filter(
+      ({ role, options }) =>
+        ['textbox', 'searchbox', 'spinbutton', 'combobox'].includes(role) && options.length === 0,
+    );
+    const focused = fields.find((field) => field.focused);
+    const [only] = fields;
+    if (focused !== undefined) return { one: focused };
+    const used = view.candidates.find(({ css }) => css === driver.lastField);
+    const own = fields.filter(({ form }) => form >= 0 && form === used?.form);
+    if (own.length === 1 && own[0] !== undefined) return { one: own[0] };
+    if (only === undefined) return { none: [] };
+    return fields.length === 1 ? { one: only } : { equals: fields };
+  });
+  return fill(driver, found, value);
+}

@@ -1,0 +1,90 @@
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from '../task/page-driver.ts';
+import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { chooseItem } from '../finding/choose-item.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+
+const POINTING = {
+  click: { primitive: 'browser.click', purpose: 'click', verb: 'Click', more: {} },
+  doubleclick: {
+    primitive: 'browser.click',
+    purpose: 'click',
+    verb: 'Double-click',
+    more: { clickCount: 2 },
+  },
+  hover: { primitive: 'browser.hover', purpose: 'point', verb: 'Point at', more: {} },
+  download: { primitive: 'browser.download', purpose: 'download', verb: 'Download', more: {} },
+} as const;
+
+export async function point(
+  driver: PageDriver,
+  kind: keyof typeof POINTING,
+  phrase: Phrase,
+): Promise<unknown> {
+  const { primitive, purpose, verb, more } = POINTING[kind];
+  const { candidate, target } = await driver.find(phrase, purpose);
+  // Stars of a form are a field of it.
+  if (/\bstars?$/iu.test(phrase.text) && candidate.form >= 0) driver.lastField = candidate.css;
+  return driver.step(primitive, { target, ...more }, `${verb} the ${nameCandidate(candidate)}`);
+}
+
+/** "Add to bag" of "A and B": of each, when the page has exactly one of each and nothing of the whole name; else null. */
+export async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<readonly Phrase[] | null> {
+  const placed = [phrase, ...(phrase.apart ?? [])].find(({ within }) => within?.parts !== undefined);
+  const { within = null } = placed ?? {};
+  const parts = within?.parts;
+  if (placed === undefined || within === null || parts === undefined) return null;
+  return driver.waitForView((view) => {
+    if (placed !== phrase && view.candidates.some(({ name }) => grade(phrase.text, name) >= GRADES.contains))
+      return null;
+    const whole = chooseItem(view, within);
+    const items = parts.flatMap((part) => {
+      const item = chooseItem(view, part);
+      return 'one' in item ? [item.one] : [];
+    });
+    const isWhole = !('none' in whole) || new Set(items).size !== parts.length;
+    return isWhole ? null : parts.map((part) => ({ ...placed, apart: [], within: part }));
+  });
+}
+
+export async function pointAtEach(driver: PageDriver, phrases: readonly Phrase[]): Promise<null> {
+  const done: string[] = [];
+  for (const phrase of phrases) {
+    try {
+      await point(driver, 'click', phrase);
+    } catch (error) {
+      if (!(error instanceof StepError) || done.length === 0) throw error;
+      const message = `Done before it failed: ${done.join(', ')}. Then ${describePhrase(phrase)} failed: ${error.message}`;
+      throw new StepError(error.code, message, { cause: error });
+    }
+    done.push(describePhrase(phrase));
+  }
+  return null;
+}
+
+const MAX_POINTED_AT = 50;
+
+/** The control of that name of each thing in the content. */
+export async function pointAtAll(driver: PageDriver, phrase: Phrase): Promise<null> {
+  const all = await driver.waitForView((view) => {
+    const fitting = view.candidates.filter(
+      ({ role, name, items, inContent }) =>
+        ['button', 'link', 'generic'].includes(role) &&
+        inContent &&
+        items.length > 0 &&
+        grade(phrase.text, name) >= GRADES.contains,
+    );
+    if (fitting.length === 0 || fitting.length > MAX_POINTED_AT || fitting.some(({ disabled }) => disabled))
+      throw notFound(`"${phrase.text}" that can be clicked for each of up to ${MAX_POINTED_AT} things`, []);
+    return fitting;
+  });
+  for (const { css } of all) {
+    const { candidate, target } = await driver.waitForCandidate(`"${phrase.text}"`, (view) => {
+      const one = view.candidates.find((other) => other.css === css);
+      return one === undefined ? { none: [] } : { one };
+    });
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  }
+  return null;
+}

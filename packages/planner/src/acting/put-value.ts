@@ -1,0 +1,95 @@
+import type { PageDriver } from '../task/page-driver.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Choice } from '../finding/choice.ts';
+import { editCell } from './edit-cell.ts';
+import { choose, chooseFrom, select } from './choose-option.ts';
+import { putDate } from './put-date.ts';
+import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import { fill } from './fill-field.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import { valueOfSetting } from '../finding/options.ts';
+import { openerFor } from '../finding/openers.ts';
+import { step } from './step-number.ts';
+import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
+
+const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
+const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
+
+/** "Clear my history" is a button where no field is called so. */
+async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boolean> {
+  const ways = ['Clear', 'Empty'].map((verb): Phrase => ({
+    text: `${verb} ${phrase.text}`,
+    kind: 'control',
+    ordinal: null,
+    within: null,
+  }));
+  const clear = await driver.waitForView((view) => {
+    const isField = !('none' in chooseCandidate(view, phrase, 'set'));
+    const isThere = ({ text }: Phrase) =>
+      [...view.candidates, ...view.hidden].some(({ name }) => grade(text, name) >= GRADES.synonym);
+    return isField ? null : (ways.find(isThere) ?? null);
+  });
+  if (clear === null) return false;
+  const { candidate, target } = await driver.find(clear, 'click');
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  return true;
+}
+
+/** A button that opens a list of that name. */
+function styledList(view: PageView, phrase: Phrase): Choice<Candidate> | null {
+  const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
+  return 'one' in opener && opener.one.role === 'button' && opener.one.expanded !== null ? opener : null;
+}
+
+/** "Language [English ▾]": what opens a list that has the value, in the line of that name. */
+function menuBeside(view: PageView, phrase: Phrase, value: string): Hidden | null {
+  const opener = openerFor(view, value, 'use', true);
+  const beside = view.candidates.find(({ css }) => css === opener?.opener)?.before ?? '';
+  return grade(phrase.text, beside) >= GRADES.equalWords ? opener : null;
+}
+
+/** What plays the part of an option. */
+const CHOSEN: ReadonlySet<string> = new Set(['generic', 'button', 'radio', 'option']);
+
+/** A field takes text, a list a choice, a box a tick. */
+export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
+  const isBox = YES.test(value) || NO.test(value);
+  if (value === '' && (await clearByControl(driver, phrase))) return null;
+  if (await putDate(driver, phrase, value)) return null;
+  const isField = await driver.waitForView((view) => !('none' in chooseCandidate(view, phrase, 'set')));
+  if (!isField && (await step(driver, phrase, value))) return null;
+  const menu = isField ? null : await driver.waitForView((view) => menuBeside(view, phrase, value));
+  if (!isField && menu === null && (await editCell(driver, phrase, value))) return null;
+  if (menu !== null) {
+    await driver.open(menu);
+    return choose(driver, { text: value, kind: null, ordinal: null, within: null, quoted: true });
+  }
+  const found = await driver.waitForCandidate(
+    `"${describePhrase(phrase)}"`,
+    (view) => {
+      const field = chooseCandidate(view, phrase, 'set');
+      if (!('none' in field)) return field;
+      const list = styledList(view, phrase);
+      if (isBox) return chooseCandidate(view, phrase, 'check');
+      return list ?? valueOfSetting(view, { ...phrase, text: `${value} ${phrase.text}` }) ?? field;
+    },
+    phrase,
+  );
+  if (found.candidate.role === 'button' && found.candidate.expanded !== null)
+    return chooseFrom(driver, phrase, value);
+  if (CHOSEN.has(found.candidate.role))
+    return driver.step(
+      'browser.click',
+      { target: found.target },
+      `Click the ${nameCandidate(found.candidate)}`,
+    );
+  if (found.candidate.options.length > 0) return select(driver, found, value);
+  if (found.candidate.type !== 'checkbox') return fill(driver, found, value);
+  const verb = YES.test(value) ? 'check' : 'uncheck';
+  return driver.step(
+    `browser.${verb}`,
+    { target: found.target },
+    `${verb} the ${nameCandidate(found.candidate)}`,
+  );
+}

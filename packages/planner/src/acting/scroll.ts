@@ -1,0 +1,23 @@
+import type { PageDriver } from '../task/page-driver.ts';
+import type { Instruction } from '../grammar/clause.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+
+const PAGE_OF_SCROLLING = 600;
+const ALL_THE_WAY = 1_000_000;
+
+const LANDMARKS: Readonly<Record<string, string>> = { footer: 'footer', header: 'header', navigation: 'nav' };
+
+export async function scroll(
+  driver: PageDriver,
+  to: Extract<Instruction, { kind: 'scroll' }>['to'],
+): Promise<unknown> {
+  if (typeof to === 'string') {
+    const y = { top: -ALL_THE_WAY, bottom: ALL_THE_WAY, up: -PAGE_OF_SCROLLING, down: PAGE_OF_SCROLLING }[to];
+    return driver.step('browser.scroll', { by: { x: 0, y } }, `Scroll ${to}`);
+  }
+  const landmark = to.quoted === true ? undefined : LANDMARKS[to.text.toLowerCase()];
+  if (landmark !== undefined)
+    return driver.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
+  const { candidate, target } = await driver.find(to, 'point');
+  return driver.step('browser.scroll', { target }, `Scroll to the ${nameCandidate(candidate)}`);
+}

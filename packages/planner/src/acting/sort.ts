@@ -1,0 +1,118 @@
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from '../task/page-driver.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Choice } from '../finding/choice.ts';
+import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+function named(text: string): Phrase {
+  return { text, kind: null, ordinal: null, within: null };
+}
+
+const DOWN =
+  /desc|high(?:est)?(?: price)? (?:to low|first)|new(?:est)?(?: (?:first|to old))|latest|z\s*(?:-|–|to)\s*a|most/iu;
+const UP =
+  /asc|low(?:est)?(?: price)? (?:to high|first)|old(?:est)?(?: (?:first|to new))|a\s*(?:-|–|to)\s*z|least|cheapest/iu;
+
+function directionOf(text: string) {
+  return DOWN.test(text) ? 'descending' : UP.test(text) ? 'ascending' : null;
+}
+
+/** Lists whose options are ways to sort. */
+function sortingLists(view: PageView): Candidate[] {
+  return view.candidates.filter(
+    ({ name, options, attributes }) =>
+      options.length > 0 && /\b(?:sort|order)/iu.test([name, ...attributes, ...options].join(' ')),
+  );
+}
+
+/** A menu, or a list that is only styled. */
+function opensList({ opensMenu, role, options, type }: Candidate): boolean {
+  return opensMenu || (['combobox', 'listbox'].includes(role) && options.length === 0 && type === '');
+}
+
+/** "Sort by: Name" says how things are sorted, and opens the ways to do it. */
+function opensSorting({ role, text }: Candidate): boolean {
+  return ['button', 'generic'].includes(role) && /^sort(?:ed)?(?:\s+by)?(?:\s*:.*|\s*[▾▼⌄])?$/iu.test(text);
+}
+
+/** A slider called "Price" holds a value, and sorts nothing. */
+const VALUED = new Set(['slider', 'spinbutton', 'textbox', 'searchbox', 'checkbox', 'switch']);
+
+const MAX_CLICKS = 2;
+
+function sortedOf(view: PageView, css: string): string | null {
+  return view.candidates.find((candidate) => candidate.css === css)?.sorted ?? null;
+}
+
+export async function sort(
+  driver: PageDriver,
+  by: string,
+  order: Extract<Instruction, { kind: 'sort' }>['order'],
+): Promise<unknown> {
+  const option = (list: Candidate) => {
+    const fitting = list.options.filter(
+      (text) => grade(by, text) >= GRADES.contains || grade(by, text.replace(/[:(–-].*$/u, '')) > 0,
+    );
+    const ordered = order === null ? fitting : fitting.filter((text) => directionOf(text) === order);
+    const chosen = ordered.length > 0 ? ordered : fitting;
+    return chosen.length === 1 || (order === null && chosen.length > 0) ? chosen[0] : undefined;
+  };
+  const found = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
+    const lists = sortingLists(view).filter((list) => option(list) !== undefined);
+    if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };
+    const menus = view.candidates.filter(
+      (candidate) =>
+        (opensList(candidate) && /\b(?:sort|order)/iu.test(candidate.name)) || opensSorting(candidate),
+    );
+    if (menus[0] !== undefined && menus.length === 1) return { one: menus[0] };
+    const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
+    const own = bestOf(heads, ({ name }) => grade(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
+    // A head and the button in it are one way to sort.
+    const pressed = own.filter(({ role }) => role !== 'columnheader');
+    const ways = pressed.length === 1 ? pressed : own;
+    if (ways[0] !== undefined) return ways.length === 1 ? { one: ways[0] } : { equals: ways };
+    // A link of that name elsewhere leads to another page.
+    const content = {
+      ...view,
+      candidates: view.candidates.filter(({ inContent, role }) => inContent && !VALUED.has(role)),
+    };
+    return chooseCandidate(content, { ...named(`Sort by ${by}`), apart: [named(by)] }, 'click');
+  });
+  const { candidate, target } = found;
+  if (candidate.options.length > 0) {
+    const label = option(candidate) ?? by;
+    return driver.step(
+      'browser.select',
+      { target, label },
+      `Select "${label}" in the ${nameCandidate(candidate)}`,
+    );
+  }
+  if (opensList(candidate) || opensSorting(candidate)) {
+    if (candidate.expanded !== true)
+      await driver.step('browser.click', { target }, `Open the ${nameCandidate(candidate)}`);
+    const entry = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
+      const ways = view.candidates.filter(
+        ({ role, inMenu, css }) =>
+          css !== candidate.css && (inMenu || role === 'option' || role === 'menuitemradio'),
+      );
+      const label = option({ ...candidate, options: ways.map(({ name }) => name) });
+      const one = ways.find(({ name }) => name === label);
+      return one === undefined ? { none: ways } : { one };
+    });
+    return driver.step(
+      'browser.click',
+      { target: entry.target },
+      `Click the ${nameCandidate(entry.candidate)}`,
+    );
+  }
+  for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
+    await driver.step('browser.click', { target }, `Sort by ${by}`);
+    const sorted = await driver.waitForView((view) => sortedOf(view, candidate.css));
+    if (order === null || sorted === order) return null;
+    if (sorted === null || sorted === 'none') break;
+  }
+  throw new StepError('action_failed', `It cannot be seen that the page sorts by ${by}, ${order}.`);
+}

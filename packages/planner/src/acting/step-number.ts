@@ -1,0 +1,60 @@
+import { StepError } from '@errand/browser-runtime';
+import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+const MORE = ['more', 'increase', 'add', 'plus', 'one more'];
+const LESS = ['fewer', 'less', 'decrease', 'reduce', 'minus', 'remove', 'one fewer'];
+const MAX_STEPS = 30;
+
+interface Stepper {
+  readonly value: number;
+  readonly more: Candidate;
+  readonly less: Candidate;
+}
+
+/** Two buttons around a number: one for more of a thing, one for fewer. */
+function stepperFor(view: PageView, phrase: Phrase): Stepper | null {
+  return (
+    [phrase, ...(phrase.apart ?? [])].map(({ text }) => stepperOf(view, text)).find((one) => one !== null) ??
+    null
+  );
+}
+
+function stepperOf(view: PageView, said: string): Stepper | null {
+  const noun = said.replace(/^(?:number|amount|count)\s+of\s+/iu, '');
+  const called = (verbs: readonly string[]) =>
+    view.candidates.filter(
+      ({ role, name }) =>
+        ['button', 'generic'].includes(role) &&
+        verbs.some((verb) => grade(`${verb} ${noun}`, name) >= GRADES.equalWords),
+    );
+  const [more, less] = [called(MORE), called(LESS)];
+  const numbers = view.facts.filter(
+    ({ label, value }) => /^\d+$/u.test(value) && grade(noun, label) >= GRADES.equalWords,
+  );
+  const [value] = new Set(numbers.map((fact) => fact.value));
+  return more.length === 1 && less.length === 1 && value !== undefined && more[0] && less[0]
+    ? { value: Number(value), more: more[0], less: less[0] }
+    : null;
+}
+
+/** Sets a number by the two buttons around it; false where the page has no such buttons. */
+export async function step(driver: PageDriver, phrase: Phrase, value: string): Promise<boolean> {
+  const wanted = Number(value);
+  if (!Number.isInteger(wanted) || value.trim() === '') return false;
+  for (let steps = 0; steps <= MAX_STEPS; steps += 1) {
+    const now = await driver.waitForView((view) => stepperFor(view, phrase));
+    if (now === null && steps === 0) return false;
+    if (now === null || Math.abs(wanted - now.value) > MAX_STEPS - steps) break;
+    if (now.value === wanted) return true;
+    const button = now.value < wanted ? now.more : now.less;
+    const { target } = await driver.waitForCandidate(nameCandidate(button), () => ({ one: button }));
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(button)}`);
+    const then = await driver.waitForView((view) => stepperFor(view, phrase)?.value ?? now.value);
+    if (Math.abs(wanted - then) >= Math.abs(wanted - now.value)) break;
+  }
+  throw new StepError('action_failed', `"${describePhrase(phrase)}" cannot be set to ${value}.`);
+}

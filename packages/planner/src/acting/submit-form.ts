@@ -1,0 +1,173 @@
+import type { PageDriver } from '../task/page-driver.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Choice } from '../finding/choice.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { isAnswerNo } from './answer-dialog.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { normalised } from '../words/match-name.ts';
+import { MAX_OPENED, menuAround, openerFor, openerWithin } from '../finding/openers.ts';
+import { buttonsOfField, SENDS, sendersAfter, TEXT_ROLES } from '../finding/send-buttons.ts';
+import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
+
+export const USER_NAMES = ['email', 'username', 'user', 'login', 'account', 'user id'];
+
+export function onlyOne(fitting: readonly Candidate[], pool: readonly Candidate[] = []): Choice<Candidate> {
+  const [one] = fitting;
+  if (one === undefined) return { none: pool };
+  return fitting.length === 1 ? { one } : { equals: fitting };
+}
+
+export function textFields(view: PageView): Candidate[] {
+  return view.candidates.filter(
+    ({ role, options, type }) => TEXT_ROLES.has(role) && options.length === 0 && type !== 'password',
+  );
+}
+
+export function isSubmit({ role, type }: Candidate) {
+  return role === 'button' && (type === 'submit' || type === 'image');
+}
+
+export async function pressSubmit(
+  driver: PageDriver,
+  description: string,
+  choice: (view: PageView) => Choice<Candidate>,
+) {
+  const { candidate, target } = await driver.waitForCandidate(description, choice);
+  return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+}
+
+export const SIGN_IN: Phrase = { text: 'Log in', kind: 'control', ordinal: null, within: null };
+
+export const STAYS = /\b(?:stay|keep|remember|angemeldet|rester|mantener)\b/iu;
+
+export const SEARCHES = /^(?:search|find|go|look up|suchen|rechercher|buscar)(?!\p{L})/u;
+
+/** Goes to the form that has a field, by what opens its section or a control that leads there; does nothing where the field is. */
+export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase): Promise<unknown> {
+  const names = (phrase: Phrase) => [phrase, ...(phrase.apart ?? [])];
+  for (let opened = 0; ; opened += 1) {
+    const way = await driver.waitForView((view): 'there' | 'control' | Hidden => {
+      if (!('none' in chooseCandidate(view, field, 'set'))) return 'there';
+      const hidden =
+        openerWithin(view, field) ??
+        [...names(field), ...names(opener)]
+          .map(({ text, within }) => (within === null ? openerFor(view, text, 'use') : null))
+          .find((one) => one !== null);
+      if (hidden != null && opened < MAX_OPENED) return hidden;
+      if (!('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null)
+        return 'control';
+      throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
+    });
+    if (way === 'there') return null;
+    if (way === 'control') break;
+    await driver.open(way);
+  }
+  const { candidate, target } = await driver.find(opener, 'click');
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  if (candidate.role !== 'link') return null;
+  return driver.waitForView((view) => {
+    if ('none' in chooseCandidate(view, field, 'set') && view.hidden.length === 0)
+      throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
+    return null;
+  });
+}
+
+/** Submits the most recently used form, else the only one in the content; a field of no form takes the Enter key. */
+export async function submitForm(driver: PageDriver): Promise<unknown> {
+  const choice = (view: PageView) => formToSubmit(view, driver.lastField);
+  const lonely = await driver.waitForView((view) => {
+    const field = view.candidates.find(({ css }) => css === driver.lastField);
+    const isAlone =
+      field !== undefined && field.form < 0 && TEXT_ROLES.has(field.role) && field.type !== 'textarea';
+    return isAlone && 'equals' in choice(view) ? field : null;
+  });
+  if (lonely === null) return pressSubmit(driver, 'form to submit', choice);
+  const { target } = await driver.waitForCandidate('field', () => ({ one: lonely }));
+  return driver.step(
+    'browser.press',
+    { key: 'Enter', target },
+    `Press Enter in the ${nameCandidate(lonely)}`,
+  );
+}
+
+/** The only button of the topmost dialog that serves its purpose. */
+function senderOfDialog(view: PageView, field: Candidate | undefined): Candidate | null {
+  if (field?.inDialog !== true) return null;
+  const own = view.candidates.filter(
+    (candidate) =>
+      candidate.inDialog && candidate.role === 'button' && !candidate.disabled && !isAnswerNo(candidate),
+  );
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
+const SAVES = /^(?:save|update|change|apply|confirm|ok|done|set|speichern|enregistrer|guardar)(?!\p{L})/u;
+
+/** The button right after a field outside any form. */
+function nextSave(view: PageView, field: Candidate): Candidate | null {
+  const next = view.candidates[view.candidates.indexOf(field) + 1];
+  const saves =
+    next !== undefined &&
+    next.role === 'button' &&
+    !next.disabled &&
+    next.form < 0 &&
+    next.inDialog === field.inDialog &&
+    SAVES.test(normalised(next.name));
+  return saves ? next : null;
+}
+
+/** Presses what saves the field that was written last; does nothing where the page has no such control. */
+export async function saveField(
+  driver: PageDriver,
+  { orEnter = false, orSend = false }: { orEnter?: boolean; orSend?: boolean } = {},
+): Promise<unknown> {
+  const button = await driver.waitForView((view) => {
+    const field = view.candidates.find(({ css }) => css === driver.lastField);
+    const own = view.candidates.filter(
+      ({ role, form, name, disabled }) =>
+        role === 'button' &&
+        !disabled &&
+        form >= 0 &&
+        form === field?.form &&
+        (SAVES.test(normalised(name)) || (orSend && SENDS.test(normalised(name)))),
+    );
+    const beside = own.length === 0 && field !== undefined && field.form < 0 ? nextSave(view, field) : null;
+    return senderOfDialog(view, field) ?? (own.length === 1 ? (own[0] ?? null) : beside);
+  });
+  if (button !== null) return pressSubmit(driver, 'button to save', () => ({ one: button }));
+  return orEnter ? pressEnter(driver) : null;
+}
+
+async function pressEnter(driver: PageDriver): Promise<unknown> {
+  const { candidate, target } = await driver.waitForCandidate('field', (view) =>
+    onlyOne(view.candidates.filter(({ css }) => css === driver.lastField)),
+  );
+  return driver.step(
+    'browser.press',
+    { key: 'Enter', target },
+    `Press Enter in the ${nameCandidate(candidate)}`,
+  );
+}
+
+function formToSubmit(view: PageView, lastField: string | null): Choice<Candidate> {
+  const inDialog = senderOfDialog(
+    view,
+    view.candidates.find(({ css }) => css === lastField),
+  );
+  if (inDialog !== null) return { one: inDialog };
+  const buttons = view.candidates.filter(isSubmit);
+  const form = view.candidates.find(({ focused, form }) => focused && form >= 0)?.form;
+  const own = buttons.filter((button) => button.form === form);
+  if (form !== undefined && own.length > 0) return onlyOne(own, buttons);
+  const field = view.candidates.find(({ css }) => css === lastField);
+  const ofField = buttons.filter(({ form }) => form >= 0 && form === field?.form);
+  if (ofField.length === 1) return onlyOne(ofField);
+  const after = field === undefined ? [] : sendersAfter(view, field);
+  if (after[0] !== undefined && field !== undefined && ofField.length === 0) {
+    const nearer = buttonsOfField(view, field, after[0]);
+    return nearer.length === 0 ? { one: after[0] } : { equals: [...nearer, after[0]] };
+  }
+  const inContent = buttons.filter((button) => button.inContent && SENDS.test(normalised(button.name)));
+  const others = buttons.filter((button) => button.inContent);
+  if (inContent.length === 1) return onlyOne(inContent);
+  return onlyOne(others.length > 0 ? others : buttons, buttons);
+}

@@ -1,0 +1,112 @@
+import type { PageDriver } from '../task/page-driver.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { everyOf, sameAs } from './fill-field.ts';
+import { StepError } from '@errand/browser-runtime';
+import type { LocatedElement } from '../locators/element-locator.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import { areSeveral } from '../finding/several-named.ts';
+import type { PageView } from '../page/page-view.ts';
+
+/** What is ticked instead of pressed. */
+export const TICKED: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio', 'menuitemradio']);
+
+/** Ticks or unticks a box; a switch that is only styled is pressed, and must show it. */
+export async function setTick(
+  driver: PageDriver,
+  { candidate, target }: LocatedElement,
+  kind: 'check' | 'uncheck',
+): Promise<unknown> {
+  const name = nameCandidate(candidate);
+  const { styled } = candidate;
+  if (styled === null)
+    return driver.step(`browser.${kind}`, { target }, `${kind === 'check' ? 'Tick' : 'Untick'} the ${name}`);
+  const wanted = kind === 'check' ? 'on' : 'off';
+  if (styled === 'unknown' && wanted === 'off')
+    throw new StepError(
+      'action_failed',
+      `The ${name} does not show whether it is on. Nothing was done to it.`,
+      {
+        noEffect: true,
+      },
+    );
+  if (styled === wanted) {
+    driver.note(`The ${name} is ${wanted} already.`, {});
+    return null;
+  }
+  await driver.step('browser.click', { target }, `Switch ${wanted} the ${name}`);
+  const isSo = await driver.waitForView((view) => {
+    const now = view.candidates.find(({ css }) => css === candidate.css)?.styled;
+    return now === wanted || (wanted === 'off' && now === 'unknown');
+  });
+  if (isSo) return null;
+  throw new StepError('action_failed', `The ${name} is not ${wanted} after it was pressed.`);
+}
+
+async function tickEvery(driver: PageDriver, phrase: Phrase, kind: 'check' | 'uncheck'): Promise<void> {
+  for (const { css } of await everyOf(driver, phrase)) {
+    await setTick(driver, await driver.waitForCandidate('checkbox', (view) => sameAs(view, css)), kind);
+  }
+}
+
+/** What is agreed to by a box or, where there is none, by a button. */
+const AGREEING = /terms|conditions|notice|policy|agreement|rules|statement|privacy|declaration/iu;
+
+const DENIES = /^(?:do not|don['’]?t|no|never|stop|without)\b/iu;
+
+function hasHidden({ hidden }: PageView, { text }: Phrase): boolean {
+  return hidden.some(({ name }) => grade(text, name) > 0);
+}
+
+/** "Switch off the lights" is a control of that name where no box is called so. */
+function switchedBy(view: PageView, kind: 'check' | 'uncheck', phrase: Phrase): Phrase | null {
+  if (phrase.within !== null || phrase.text === '' || !('none' in chooseCandidate(view, phrase, 'check')))
+    return null;
+  const verbs =
+    kind === 'check'
+      ? ['Switch on', 'Turn on', 'Enable', 'Activate']
+      : ['Switch off', 'Turn off', 'Disable', 'Deactivate'];
+  const called = verbs
+    .map((verb): Phrase => ({ text: `${verb} ${phrase.text}`, kind: 'control', ordinal: null, within: null }))
+    .filter((control) => {
+      const choice = chooseCandidate(view, control, 'click');
+      return 'one' in choice && grade(control.text, choice.one.name) >= GRADES.equalWords;
+    });
+  return called.length === 1 ? (called[0] ?? null) : null;
+}
+
+/** "Apples and Pears" is one box when one is called so, else two. */
+export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
+  if (phrase.every === true) return tickEvery(driver, phrase, kind);
+  const { parts } = phrase;
+  if (parts !== undefined) {
+    if (await areSeveral(driver, phrase, parts, 'check')) {
+      for (const part of parts) await tick(driver, kind, part);
+      return null;
+    }
+  }
+  const hasBox = await driver.waitForView(
+    (view) =>
+      AGREEING.test(phrase.text) &&
+      'none' in chooseCandidate(view, phrase, 'check') &&
+      !hasHidden(view, phrase),
+  );
+  if (kind === 'check' && hasBox) {
+    const agree: Phrase = { text: `Accept ${phrase.text}`, kind: 'control', ordinal: null, within: null };
+    const { candidate, target } = await driver.find(agree, 'click');
+    return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  }
+  const control = await driver.waitForView((view) => switchedBy(view, kind, phrase));
+  if (control !== null) {
+    const { candidate, target } = await driver.find(control, 'click');
+    return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  }
+  const found = await driver.find(phrase, 'check');
+  const { name, css } = found.candidate;
+  // A box "Do not send me offers" that is unticked would bring them.
+  if (kind === 'uncheck' && DENIES.test(name) && !DENIES.test(phrase.text))
+    throw notFound(`box that "${phrase.text}" is switched off with`, [nameCandidate(found.candidate)]);
+  driver.lastField = css;
+  return setTick(driver, found, kind);
+}

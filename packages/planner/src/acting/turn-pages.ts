@@ -1,0 +1,110 @@
+import { StepError } from '@errand/browser-runtime';
+import type { PageDriver } from '../task/page-driver.ts';
+import type { Choice } from '../finding/choice.ts';
+import type { Instruction } from '../grammar/clause.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { normalised } from '../words/match-name.ts';
+import { named, pressable } from '../finding/pager-controls.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+type Turn = Extract<Instruction, { kind: 'paging' }>['to'];
+
+const MAX_PAGES = 100;
+function numberOf({ name, text }: Candidate): number | null {
+  const [, number] =
+    /^(?:go to )?(?:page )?(\d{1,4})$/iu.exec(normalised(text === '' ? name : text)) ??
+    /^(?:go to )?page (\d{1,4})$/iu.exec(normalised(name)) ??
+    [];
+  return number === undefined ? null : Number(number);
+}
+
+/** Page numbers stand beside each other; a single number is not pagination. */
+function numbered(view: PageView): Candidate[] {
+  const all = pressable(view).filter((candidate) => numberOf(candidate) !== null);
+  return all.length > 1 || named(view, 'next').length > 0 ? all : [];
+}
+
+function choiceOf(found: readonly Candidate[], pool: readonly Candidate[]): Choice<Candidate> {
+  const enabled = found.filter(({ disabled }) => !disabled);
+  const [one] = enabled.length > 0 ? enabled : found;
+  if (one === undefined) return { none: pool };
+  const places = new Set(found.map(({ href, name }) => href || name));
+  return enabled.length <= 1 || places.size === 1 ? { one } : { equals: enabled };
+}
+
+function controlFor(view: PageView, to: Turn): Choice<Candidate> {
+  const pages = numbered(view);
+  if (typeof to === 'number') {
+    const fitting = pages.filter((page) => numberOf(page) === to);
+    const content = fitting.filter(({ inContent }) => inContent);
+    return choiceOf(content.length > 0 ? content : fitting, pages);
+  }
+  const own = named(view, to);
+  if (own.length > 0) return choiceOf(own, pages);
+  if (to === 'first')
+    return choiceOf(
+      pages.filter((page) => numberOf(page) === 1),
+      pages,
+    );
+  if (to !== 'last') return { none: pages };
+  const highest = Math.max(...pages.map((page) => numberOf(page) ?? 0));
+  return choiceOf(
+    pages.filter((page) => numberOf(page) === highest),
+    pages,
+  );
+}
+
+async function turn(driver: PageDriver, to: Turn): Promise<void> {
+  const what = typeof to === 'number' ? `page ${to}` : `${to} page`;
+  const { candidate, target } = await driver.waitForCandidate(`control for the ${what}`, (view) =>
+    controlFor(view, to),
+  );
+  if (candidate.disabled)
+    throw new StepError(
+      'element_not_found',
+      `There is no ${what}: the ${nameCandidate(candidate)} is disabled.`,
+      {
+        noEffect: true,
+      },
+    );
+  await driver.step('browser.click', { target }, `Go to the ${what}`);
+}
+
+function hasNext(driver: PageDriver): Promise<boolean> {
+  return driver.waitForView((view) => named(view, 'next').some(({ disabled }) => !disabled));
+}
+
+/** Opens a page of a paginated list. The last page may be discovered only on the way. */
+export async function turnTo(driver: PageDriver, to: Turn): Promise<void> {
+  if (to === 'last') {
+    const isKnown = await driver.waitForView((view) => {
+      const choice = controlFor(view, 'last');
+      if ('none' in choice && named(view, 'next').length === 0)
+        throw notFound('control for the last page', choice.none.map(nameCandidate));
+      return !('none' in choice);
+    });
+    if (isKnown) await turn(driver, 'last');
+    for (let pages = 0; pages < MAX_PAGES && (await hasNext(driver)); pages += 1) await turn(driver, 'next');
+    return;
+  }
+  await turn(driver, to);
+}
+
+/** Goes on to the next page until one shows the text. */
+export async function turnUntil(driver: PageDriver, text: string): Promise<void> {
+  const wanted = normalised(text);
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    if (await driver.waitForView((view) => normalised(view.text).includes(wanted))) return;
+    if (!(await hasNext(driver)))
+      throw new StepError('element_not_found', `No page shows "${text}", and there is no next one.`);
+    await turn(driver, 'next');
+  }
+  throw new StepError('element_not_found', `None of ${MAX_PAGES} pages shows "${text}".`);
+}
+
+/** Work continues in the newest tab anyway. */
+export async function changeTab(driver: PageDriver, to: 'new' | 'close' | number): Promise<void> {
+  if (to === 'close') await driver.step('browser.tab', { action: 'close' }, 'Close the tab');
+  if (typeof to === 'number')
+    await driver.step('browser.tab', { action: 'switch', index: to - 1 }, `Switch to tab ${to}`);
+}

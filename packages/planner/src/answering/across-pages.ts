@@ -1,0 +1,65 @@
+import { StepError } from '@errand/browser-runtime';
+import type { Answer } from './answer.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { ambiguous } from '../finding/require-single.ts';
+import { extremeSize } from '../finding/choose-item.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import { goesOn, named } from '../finding/pager-controls.ts';
+import { turnTo } from '../acting/turn-pages.ts';
+import type { PageView } from '../page/page-view.ts';
+
+const MAX_PAGES = 30;
+/** Only what is on the page that is open. */
+const THIS_PAGE = /\b(?:this|the|first|second|third|last|next)\s+page\b|\bshown\b|\bhere\b/iu;
+
+/** Whether a list is to be read to its end: it begins on this page and goes on on further ones. */
+function isToBeContinued(driver: PageDriver, view: PageView): boolean {
+  const isFirst = named(view, 'previous').every(({ disabled }) => disabled);
+  return !driver.hasTurned && !THIS_PAGE.test(driver.said) && goesOn(view) && isFirst;
+}
+
+function isLast(driver: PageDriver): Promise<boolean> {
+  return driver.waitForView((view) => !goesOn(view));
+}
+
+const GATHERED = 'reads a list over several pages, of which a Runbook would read only the last';
+
+/** A list of values from all pages of a list. */
+export async function fromEveryPage(driver: PageDriver, read: () => Promise<Answer>): Promise<Answer> {
+  const goesFurther = await driver.waitForView((view) => isToBeContinued(driver, view));
+  const first = await read();
+  if (!goesFurther || !Array.isArray(first.value)) return first;
+  const values: unknown[] = [...first.value];
+  for (let pages = 1; !(await isLast(driver)); pages += 1) {
+    if (pages === MAX_PAGES)
+      throw new StepError('element_not_found', `The list has more than ${MAX_PAGES} pages. Filter it first.`);
+    await turnTo(driver, 'next');
+    const { value } = await read();
+    if (Array.isArray(value)) values.push(...value);
+  }
+  const { key, name } = first;
+  return { key, name, value: values, moment: GATHERED };
+}
+
+/** The value of the extreme among all pages of a list: `read` reads that of the page that is open. */
+export async function extremeOfEveryPage(
+  driver: PageDriver,
+  phrase: Phrase & Required<Pick<Phrase, 'superlative'>>,
+  read: (of: Phrase) => Promise<Answer>,
+): Promise<Answer | null> {
+  const goesFurther = await driver.waitForView((view) => isToBeContinued(driver, view));
+  const { way } = phrase.superlative;
+  const ofPage: Phrase = { ...phrase, superlative: { ...phrase.superlative, shown: true } };
+  if (!goesFurther || phrase.superlative.shown === true) return null;
+  let best = null as { size: number; found: Answer } | null;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    const size = await driver.waitForView((view) => extremeSize(view, phrase));
+    if (size === null) return null;
+    if (best?.size === size) throw ambiguous(phrase.text, [String(best.found.value), `another of ${size}`]);
+    if (best === null || (way === 'most' ? size > best.size : size < best.size))
+      best = { size, found: await read(ofPage) };
+    if (await isLast(driver)) return best.found;
+    await turnTo(driver, 'next');
+  }
+  return null;
+}

@@ -1,0 +1,219 @@
+import type { Inquiry, Wanted } from '../grammar/inquiry.ts';
+import { narrowedTo, textOfKind } from '../words/kind-of-value.ts';
+import { isGeneric, says, saysItself, tellingWords } from '../words/senses.ts';
+import type { Fact, Hidden, PageView } from '../page/page-view.ts';
+
+const CLOCK = /\b\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?/iu;
+const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥₹]|EUR|USD|GBP|CHF)(?!\p{L}))/u;
+const NUMBER = /^[^\p{L}\d]{0,3}\d[\d.,]*/u;
+const PHONE = /\+?\d[\d ()/-]{6,}\d/u;
+const SIZE =
+  /(?<![\p{L}\d])(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?(?:working |business |calendar )?(?:[kmg]?b|bytes?|k?g|t|tons?|lb|oz|[cmk]?m[²³]?|k?w|ha|miles?|inch(?:es)?|ft|ml|l|litres?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|pages?|%)(?![\p{L}\d])/iu;
+const YES = /^(?:yes|included|available|free|ja)\b/iu;
+const NO = /^(?:no|none|not\b.*|unavailable|nein)$/iu;
+const MAX_VALUE_LENGTH = 160;
+
+/** The part of a value that is of the kind that was asked for; null when it has none. */
+function partOf(wanted: Wanted, value: string): string | null {
+  switch (wanted) {
+    case 'who':
+      return textOfKind('who', [value]);
+    case 'time':
+      return value.match(new RegExp(CLOCK, 'giu'))?.length === 1 ? (CLOCK.exec(value)?.[0] ?? null) : null;
+    case 'when':
+      return textOfKind('when', [narrowedTo('when', value)]) === null ? null : narrowedTo('when', value);
+    case 'where':
+      return /^\W?\d|@/u.test(value) && textOfKind('where', [value]) === null ? null : value;
+    case 'amount':
+      return MONEY.test(value) ? value : null;
+    case 'phone':
+      return PHONE.exec(value)?.[0] ?? null;
+    case 'size':
+      return sizeIn(value);
+    case 'number':
+      return NUMBER.test(value) && textOfKind('when', [value]) === null ? value : null;
+    case 'whether':
+      return YES.test(value) || NO.test(value) ? value : null;
+    default:
+      return value;
+  }
+}
+
+/** Of a sentence the only size in it. */
+export function sizeIn(value: string): string | null {
+  const sizes = [...value.matchAll(new RegExp(SIZE, 'giu'))].map(([size]) => size);
+  if (/[.!]$/u.test(value) && sizes.length === 1) return sizes[0] ?? null;
+  return SIZE.test(value) || NUMBER.test(value) ? value : null;
+}
+
+/** A fact that answers a question, and how well its label fits it. */
+interface Fitting {
+  readonly fact: Fact;
+  readonly value: string;
+  readonly score: number;
+}
+
+/** Words of the row or card that a fact stands in; of those around that too. */
+function aroundOf({ items }: PageView, fact: Fact): string {
+  return fact.items.map((at) => `${items[at]?.title ?? ''} ${items[at]?.text ?? ''}`).join(' ');
+}
+
+function isOfThings({ items }: PageView, word: string): boolean {
+  return items.some(
+    ({ text, title, inContent }) => inContent && (saysItself(title, word) || saysItself(text, word)),
+  );
+}
+
+function headingsOf({ candidates, title }: PageView): string {
+  return `${title} ${candidates
+    .filter(({ role, level }) => role === 'heading' && level === 1)
+    .map(({ name }) => name)
+    .join(' ')}`;
+}
+
+const DIMENSION = /^(?:big|long|far|high|tall|deep|wide|heavy|fast|large|often)$/u;
+
+/** Words that tell nothing apart, or only what kind of answer is wanted. */
+function isOptional(wanted: Wanted, word: string): boolean {
+  return isGeneric(word) || (wanted === 'size' && DIMENSION.test(word));
+}
+
+function fitting(view: PageView, { wanted, words }: Inquiry, fact: Fact, headings: string): Fitting | null {
+  // What stands under a heading in several parts is no value, nor is what the question says itself.
+  const isText = fact.source === 'headed' && (fact.parts?.length ?? 1) > 1;
+  if (fact.source === 'marked' || isText || fact.value.length > MAX_VALUE_LENGTH) return null;
+  const telling = tellingWords(fact.value);
+  if (telling.length > 0 && telling.every((word) => words.some((own) => saysItself(own, word)))) return null;
+  const value = partOf(wanted, fact.value);
+  if (value === null || MONEY.test(fact.label)) return null;
+  const own = words.filter((word) => says(fact.label, word));
+  const around = aroundOf(view, fact);
+  let score = 0;
+  for (const word of words) {
+    if (own.includes(word)) score += saysItself(fact.label, word) ? 6 : 4;
+    else if (fact.items.length > 0 && says(around, word)) score += 3;
+    else if (says(fact.under, word) || saysItself(fact.value, word)) score += 2;
+    else if (!isOfThings(view, word) && says(headings, word)) score += 1;
+    else if (!isOptional(wanted, word)) return null;
+  }
+  // A value without a label of its own is told by its kind alone, and by the thing that it stands on.
+  const isTyped =
+    ['when', 'amount', 'time', 'phone'].includes(wanted) || (wanted === 'size' && SIZE.test(value));
+  if (own.length === 0 && !(isTyped && fact.items.length > 0 && score >= 3)) return null;
+  const unasked = tellingWords(fact.label).filter((word) => !words.some((own) => says(own, word)));
+  return { fact, value, score: score - unasked.length - (fact.source === 'shown' ? 0 : 1) };
+}
+
+/** The value on the page that answers a question: only one that everything in the question speaks of. */
+export function answerOn(view: PageView, inquiry: Inquiry): { fact: Fact; value: string } | null {
+  const headings = headingsOf(view);
+  const all = view.facts.flatMap((fact) => fitting(view, inquiry, fact, headings) ?? []);
+  const most = Math.max(...all.map(({ score }) => score));
+  const best = all.filter(({ score }) => score === most);
+  const [one] = best;
+  if (one === undefined) return saidInNote(view, inquiry, headings);
+  return best.every(({ value }) => value === one.value) ? one : null;
+}
+
+const TYPED: Readonly<Partial<Record<Wanted, RegExp>>> = {
+  amount: new RegExp(MONEY, 'gu'),
+  time: new RegExp(CLOCK, 'giu'),
+  phone: new RegExp(PHONE, 'gu'),
+  size: new RegExp(SIZE, 'giu'),
+};
+const MAX_NOTE_LENGTH = 200;
+
+/** "Licence 12 · valid until 30 June 2031": the only day, time or amount of a text that says all of the words. */
+function saidInNote(
+  view: PageView,
+  { wanted, words }: Inquiry,
+  headings: string,
+): { fact: Fact; value: string } | null {
+  const pattern = TYPED[wanted];
+  const found = view.notes.flatMap((note) => {
+    if (note.length > MAX_NOTE_LENGTH) return [];
+    const own = words.filter((word) => says(note, word));
+    const others = words.filter((word) => !own.includes(word));
+    const isAll = others.every(
+      (word) => isOptional(wanted, word) || (!isOfThings(view, word) && says(headings, word)),
+    );
+    if (own.length === 0 || !isAll) return [];
+    const day = wanted === 'when' ? narrowedTo('when', note) : note;
+    if (wanted === 'when') return day === note ? [] : [{ note, value: day, own: own.length }];
+    const parts = pattern === undefined ? [] : [...note.matchAll(pattern)].map(([part]) => part);
+    return parts.length === 1 ? [{ note, value: parts[0] ?? '', own: own.length }] : [];
+  });
+  const most = Math.max(...found.map(({ own }) => own));
+  const best = found.filter(({ own }) => own === most);
+  const [one] = best;
+  if (one === undefined || best.some(({ value }) => value !== one.value)) return null;
+  const fact: Fact = {
+    label: words.join(' '),
+    value: one.value,
+    css: '',
+    testId: '',
+    items: [],
+    under: '',
+    source: 'headed',
+  };
+  return { fact, value: one.value };
+}
+
+/** "Is TAM-407 critical?": whether a thing says so of itself, where it or others of its kind do. */
+export function stateOn(view: PageView, { wanted, words }: Inquiry): boolean | null {
+  if (wanted !== 'whether') return null;
+  const answer = answerOn(view, { wanted, words });
+  if (answer !== null) return YES.test(answer.value) ? true : NO.test(answer.value) ? false : null;
+  for (let at = words.length - 1; at > 0; at -= 1) {
+    const [named, state] = [words.slice(0, at), words.slice(at)];
+    const telling = named.filter((word) => !isGeneric(word));
+    const things = view.items.filter(
+      ({ text, cells, inContent }) =>
+        inContent &&
+        cells.length > 1 &&
+        telling.length > 0 &&
+        telling.every((word) => saysItself(text, word)),
+    );
+    const [thing] = things;
+    if (thing === undefined || things.length > 1) continue;
+    const isSaid = (cell: string) => {
+      const own = tellingWords(cell);
+      return own.length === state.length && own.every((word, index) => saysItself(word, state[index] ?? ''));
+    };
+    if (thing.cells.some(isSaid)) return true;
+    const isKnown =
+      view.items.some(({ group, cells }) => group === thing.group && cells.some(isSaid)) ||
+      view.candidates.some(({ options }) => options.some(isSaid));
+    if (isKnown) return false;
+  }
+  return null;
+}
+
+/** "How long is the warranty?" in a list of questions that are answered when they are opened. */
+function askedQuestion(view: PageView, telling: readonly string[]): Hidden | null {
+  const asked = view.candidates.filter(
+    ({ expanded, disabled, inContent, name }) =>
+      expanded === false && !disabled && inContent && telling.every((word) => says(name, word)),
+  );
+  const [one] = asked;
+  if (one === undefined || asked.length > 1) return null;
+  const { role, css, name, items } = one;
+  return { role, name: '', opener: css, openerName: name, byPointing: false, items };
+}
+
+/** What to open because an answer may be hidden in it: the only one whose words speak of the question. */
+export function openerToAnswer(view: PageView, { words }: Inquiry): Hidden | null {
+  const telling = words.filter((word) => !isGeneric(word));
+  const question = telling.length === 0 ? null : askedQuestion(view, telling);
+  if (question !== null) return question;
+  const graded = view.hidden.map((hidden) => {
+    const around = hidden.items.map((at) => view.items[at]?.text ?? '').join(' ');
+    const said = telling.filter((word) => says(`${hidden.openerName} ${hidden.name} ${around}`, word));
+    return { hidden, said: said.length };
+  });
+  const most = Math.max(0, ...graded.map(({ said }) => said));
+  if (most === 0 || most * 2 < telling.length) return null;
+  const best = graded.filter(({ said }) => said === most);
+  const openers = new Set(best.map(({ hidden }) => hidden.opener));
+  return openers.size === 1 ? (best[0]?.hidden ?? null) : null;
+}

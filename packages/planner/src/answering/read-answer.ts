@@ -1,0 +1,273 @@
+import { isSelector } from '@errand/step-engine';
+import type { PageDriver } from '../task/page-driver.ts';
+import { extremeOfEveryPage, fromEveryPage } from './across-pages.ts';
+import { mainHeading, namedBlock, onlyOf } from '../finding/choose-block.ts';
+import { sizeIn } from './find-answer.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import type { Choice } from '../finding/choice.ts';
+import { type Phrase, type Question, spokenPhrase } from '../grammar/clause.ts';
+import { readEach, readOptions, readTitles, readAddress } from './read-several.ts';
+import { readCount, readPresence } from './read-count.ts';
+import { chooseEach, chooseFact, type EachValues } from '../finding/choose-fact.ts';
+import { nameCandidate, requireSingle } from '../finding/require-single.ts';
+import { numberedItem } from '../locators/positional-locator.ts';
+import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
+import { chooseItem, isCalled } from '../finding/choose-item.ts';
+import { type Inquiry, inquiryBehind } from '../grammar/inquiry.ts';
+import { type Asked, narrowedTo } from '../words/kind-of-value.ts';
+import { normalised } from '../words/match-name.ts';
+import { answered, extract, nameFact, readAsked, readFact } from './read-free-question.ts';
+import { KINDS, singular } from '../grammar/nouns.ts';
+import { MAX_OPENED, openerFor } from '../finding/openers.ts';
+import { cellOfKind, ownOf, personWhoIs } from '../finding/unlabelled-facts.ts';
+import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
+
+const EVERYTHING: Phrase = { text: '', kind: null, ordinal: null, within: null };
+
+async function readBlock(
+  driver: PageDriver,
+  as: 'text' | 'table' | 'list',
+  name: string,
+  choice: (view: PageView) => Choice<Candidate>,
+): Promise<Answer> {
+  const candidate = await driver.waitForView((view) =>
+    requireSingle(choice(view), `"${name}"`, nameCandidate),
+  );
+  return answer(name, await extract(driver, await driver.durableLocator(candidate), as, name));
+}
+
+/** A text element shows its label too: "Order number: SH-10001" answers "SH-10001". */
+function withoutLabel(text: unknown, fact: Fact): unknown {
+  if (typeof text !== 'string') return text;
+  const shown = text.replaceAll(/\s+/gu, ' ').trim();
+  const [, label = '', value] = /^([^:]{1,60}):\s+(\S.*)$/u.exec(shown) ?? [];
+  if (shown !== fact.value && shown.endsWith(fact.value)) return fact.value;
+  return value !== undefined && normalised(label) === normalised(fact.label.replaceAll(/[-_]/gu, ' '))
+    ? value
+    : shown;
+}
+
+async function readLabelled(
+  driver: PageDriver,
+  label: string,
+  of: Phrase | null,
+  also: readonly string[],
+  asks: Asked | null = null,
+  inquiry: Inquiry | null = null,
+  opened = 0,
+): Promise<Answer> {
+  const name = of === null ? label : `${label} of ${spokenPhrase(of)}`;
+  type Found =
+    | { fact: Fact; itemCss: string | null }
+    | { field: Candidate }
+    | { opener: Hidden }
+    | { many: true }
+    | { listed: true }
+    | { answered: { fact: Fact; value: string } };
+  const look = (view: PageView): Found => {
+    // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
+    const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
+    if (whole !== null && 'one' in whole) return { fact: whole.one, itemCss: null };
+    const isNumbered = label === 'name' && of !== null && of.text !== '' && of.ordinal !== null;
+    const ways = [...(isNumbered ? [of.text] : []), label, ...also].map((name) => chooseFact(view, name, of));
+    const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
+    if ('none' in facts && of === null) {
+      const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };
+      const field = chooseCandidate(view, phrase, 'set');
+      if ('one' in field) return { field: field.one };
+      const block = chooseCandidate(view, phrase, 'read');
+      if ('one' in block && ['region', 'status', 'alert', 'dialog', 'article'].includes(block.one.role))
+        return { fact: { ...block.one, label, value: '', under: '', source: 'marked' }, itemCss: null };
+    }
+    if (!('one' in facts) && of === null && isOfMany(view, label)) return { many: true };
+    const ofThing =
+      of === null || of.text === ''
+        ? []
+        : [`${of.text} ${label}`, ...(label === 'price' ? [`${of.text} cost`, of.text] : [])];
+    const holder = 'none' in facts && of === null && asks === 'who' ? personWhoIs(view, label) : null;
+    if (holder !== null) return { fact: holder, itemCss: null };
+    const split = 'none' in facts && of === null ? ownOf(view, label) : null;
+    if (split !== null) return { fact: split, itemCss: null };
+    const inside = of === null ? null : chooseItem(view, of);
+    // What is hidden in the thing itself is looked at before what stands on it without a label.
+    const itself =
+      'none' in facts && inside !== null && 'one' in inside && opened < MAX_OPENED
+        ? ([label, ...also]
+            .map((name) => openerFor(view, name, 'read', false, inside.one))
+            .find((one) => one !== null) ?? null)
+        : null;
+    if (itself !== null) return { opener: itself };
+    const timed = 'none' in facts && of !== null ? cellOfKind(view, label, asks, of) : null;
+    if (timed !== null) return { fact: timed, itemCss: null };
+    if ('none' in facts && of === null && opened === 0 && isListed(view, label)) return { listed: true };
+    const item = inside !== null && 'one' in inside ? inside.one : null;
+    const opener =
+      'none' in facts && opened < MAX_OPENED
+        ? ([label, ...also, ...ofThing]
+            .map((name) => openerFor(view, name, 'read') ?? openerFor(view, name, 'read', false, item ?? -1))
+            .find((one) => one !== null) ?? null)
+        : null;
+    if (opener !== null) return { opener };
+    const placed: Phrase = { text: '', kind: null, ordinal: null, within: of };
+    return { fact: requireSingle(facts, `"${name}"`, nameFact), itemCss: numberedItem(view, placed) };
+  };
+  const found = await driver.waitForView(look, (view) => answered(view, inquiry, opened));
+  if ('listed' in found)
+    return readList(driver, label, { text: label, kind: null, ordinal: null, within: null });
+  if ('many' in found) return readEach(driver, singular(label), EVERYTHING);
+  if ('opener' in found) {
+    await driver.open(found.opener);
+    return readLabelled(driver, label, of, also, asks, inquiry, opened + 1);
+  }
+  if ('answered' in found) return readFact(driver, found.answered, name);
+  if ('field' in found)
+    return answer(name, await extract(driver, await driver.durableLocator(found.field), 'value', name));
+  const { value: said, parts } = found.fact;
+  const sized = inquiry?.wanted === 'size' ? sizeIn(said) : null;
+  const part = sized ?? (asks === null ? said : narrowedTo(asks, said, parts));
+  if (found.fact.source === 'headed')
+    return answer(name, await driver.step('data.set', { value: part }, `Read ${name}`));
+  const target = await driver.durableLocator(found.fact, found.itemCss);
+  const text = await extract(driver, target, 'text', name);
+  const within = found.fact.source === 'said' || part !== said ? sentencePattern(text, part) : null;
+  if (within !== null) return { ...answer(name, part), pattern: within };
+  const value = withoutLabel(text, found.fact);
+  const pattern = value === text ? null : valuePattern(text, value);
+  return { ...answer(name, value), ...(pattern !== null && { pattern }) };
+}
+
+/**
+ * Answers one question about the live page by reading it in a step.
+ * @throws {StepError} when the value is missing, or occurs with different values
+ */
+export async function read(driver: PageDriver, question: Question): Promise<Answer> {
+  if (question.what === 'labelled' && question.of?.superlative !== undefined) {
+    const { label, of, also } = question;
+    const { superlative } = question.of;
+    const found = await extremeOfEveryPage(driver, { ...question.of, superlative }, (ofPage) =>
+      readLabelled(driver, label, { ...of, ...ofPage }, also ?? []),
+    );
+    if (found !== null) return found;
+  }
+  if (question.what === 'labelled')
+    return readLabelled(
+      driver,
+      question.label,
+      question.of,
+      question.also ?? [],
+      question.asks,
+      inquiryBehind(question, driver.said),
+    );
+  if (question.what === 'asked') return readAsked(driver, question.said);
+  if (question.what === 'each')
+    return fromEveryPage(driver, () => readEach(driver, question.label, question.of));
+  if (question.what === 'exists') return readPresence(driver, question.of);
+  if ('of' in question) return readOf(driver, question.what, question.of);
+  switch (question.what) {
+    case 'heading':
+      return readBlock(driver, 'text', 'heading', mainHeading);
+    case 'table':
+    case 'list':
+      return readBlock(driver, question.what, question.what, (view) => onlyOf(view, question.what));
+    case 'title':
+      return answer('title', await extract(driver, { css: 'title' }, 'text', 'the title'));
+    case 'text':
+      return answer('text', await extract(driver, { css: 'body' }, 'text', 'the text of the page'));
+    case 'links':
+      return answer('links', await extract(driver, null, 'links', 'the links'));
+    case 'headings':
+      return answer(
+        'headings',
+        await extract(driver, { css: 'h1, h2, h3, h4, h5, h6' }, 'list', 'the headings'),
+      );
+    default:
+      return readAddress(driver);
+  }
+}
+
+/** Whether a list of that name stands on the page. */
+function isListed(view: PageView, label: string): boolean {
+  const phrase: Phrase = { ...EVERYTHING, text: label };
+  return /s$/iu.test(label) && 'one' in namedBlock(view, 'list', phrase);
+}
+
+/** "The marks" are one of each row, where nothing is called so that stands alone. */
+function isOfMany(view: PageView, label: string): boolean {
+  return /[^su]s$/iu.test(label) && 'one' in chooseEach(view, singular(label), EVERYTHING);
+}
+
+/** "#total" and ".note p", but not "summary", which is a word before it is a tag. */
+function isPlainlySelector(text: string): boolean {
+  return isSelector(text) && !/^\w+$/u.test(text);
+}
+
+/** The text of a named element, of what the markup calls so, or of what a selector finds. */
+async function readText(driver: PageDriver, of: Phrase, name: string): Promise<Answer> {
+  const found = await driver.waitForView((view): Candidate | Fact | null => {
+    const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
+    if (!isName && isPlainlySelector(of.text)) return null;
+    const block = chooseCandidate(view, of, 'read');
+    const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
+    return 'one' in fact ? fact.one : requireSingle(block, `"${name}"`, nameCandidate);
+  });
+  return answer(
+    name,
+    await extract(driver, found === null ? of.text : await driver.durableLocator(found), 'text', name),
+  );
+}
+
+/** Whether the things have a title beside what else stands on them. */
+function isOfCards(view: PageView, { values }: EachValues): boolean {
+  return values.every(({ css, itemCss, value }) =>
+    view.items.some((item) => item.css === itemCss && css !== itemCss && item.text !== value),
+  );
+}
+
+/** The entries of a list by its name; of a table or of cards, what each is called. */
+async function readList(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
+  const isList = await driver.waitForView((view) => {
+    const block = namedBlock(view, 'list', of);
+    const named = chooseEach(view, 'name', of);
+    if ('none' in block && 'none' in named) requireSingle(block, `"list of ${said}"`, nameCandidate);
+    // The names of cards, not all that stands on them.
+    return !('none' in block || ('one' in named && isOfCards(view, named.one)));
+  });
+  if (isList) return readBlock(driver, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
+  const each = await readEach(driver, 'name', of);
+  return { ...each, ...answer(`list of ${said}`, each.value) };
+}
+
+async function readOf(
+  driver: PageDriver,
+  what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count',
+  of: Phrase,
+): Promise<Answer> {
+  const said = spokenPhrase(of);
+  switch (what) {
+    case 'list':
+      if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(driver, said);
+      return fromEveryPage(driver, () => readList(driver, said, of));
+    case 'table':
+      return readBlock(driver, what, `${said} ${what}`, (view) => namedBlock(view, what, of));
+    case 'count':
+      return readCount(driver, said, of);
+    case 'options':
+      return readOptions(driver, said, of);
+    case 'value': {
+      const field = await driver.waitForView((view) => {
+        const choice = chooseCandidate(view, of, 'set');
+        // A row may have a value too.
+        return 'none' in choice && 'one' in chooseFact(view, 'value', of)
+          ? null
+          : requireSingle(choice, `"${said}"`, nameCandidate);
+      });
+      if (field === null) return readLabelled(driver, 'value', of, []);
+      return answer(
+        `value of ${said}`,
+        await extract(driver, await driver.durableLocator(field), 'value', `the value of ${said}`),
+      );
+    }
+    default:
+      return readText(driver, of, `text of ${said}`);
+  }
+}

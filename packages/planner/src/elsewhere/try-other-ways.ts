@@ -1,0 +1,191 @@
+import { StepError } from '@errand/browser-runtime';
+import type { Clause, FreeAct, Phrase } from '../grammar/clause.ts';
+import { matchFreeAct } from '../finding/match-free-act.ts';
+import { actFreely } from '../acting/act-freely.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import { maskLiterals } from '../grammar/literals.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import { freeActsIn } from '../grammar/rules/actions/free-acts.ts';
+import { readerOf } from '../grammar/rules/rule.ts';
+import { isSought, leadTo, pageOf } from './links-to-follow.ts';
+import { targetAt } from '../page/frames.ts';
+import { plainClause } from '../grammar/split-clauses.ts';
+import { saysItself, tellingWords } from '../words/senses.ts';
+import { corrections, correctVerbs } from '../grammar/correct-typos.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+import { COMMANDS } from '../words/vocabulary.ts';
+
+/** Kinds of instructions that press, choose or write one thing. */
+const ACTING_KINDS: ReadonlySet<Clause['kind']> = new Set([
+  'click',
+  'choose',
+  'check',
+  'set',
+  'fill',
+  'select',
+  'either',
+  'send',
+  'sort',
+  'filter',
+]);
+/** Kinds of instructions whose target may stand behind another tab. */
+const BEHIND_TABS: ReadonlySet<Clause['kind']> = new Set([
+  ...ACTING_KINDS,
+  'read',
+  'uncheck',
+  'drag',
+  'free',
+  'expand',
+  'form',
+  'password',
+]);
+const MAX_TABS = 8;
+
+/** Whether only an earlier instruction names the target: "them", or "in the row of 1042, …". */
+function refersBack(clause: Clause): boolean {
+  const target: Phrase | null =
+    'target' in clause && typeof clause.target === 'object' ? clause.target : null;
+  if (target === null) return false;
+  const { within, ofChosen } = target;
+  if (ofChosen === true || within === null) return ofChosen === true;
+  return (
+    within.ordinal !== null ||
+    within.superlative !== undefined ||
+    tellingWords(within.text).some((word) => !saysItself(clause.source, word))
+  );
+}
+
+function freeActsOf(instruction: Clause): readonly FreeAct[] {
+  const { kind, source } = instruction;
+  if (!ACTING_KINDS.has(kind) || source.includes('{{') || refersBack(instruction)) return [];
+  const masked = maskLiterals(source);
+  const said = plainClause(correctVerbs(masked.text));
+  const reader = readerOf(masked);
+  // "Newest first" is no judgement where it is a way to sort.
+  for (const clause of [said, ...corrections(said)]) {
+    const acts = freeActsIn(clause, reader, kind === 'sort');
+    if (acts.length > 0) return acts;
+  }
+  return [];
+}
+
+function hasMatch(view: PageView, acts: readonly FreeAct[]): boolean {
+  const choice = acts.map((act) => matchFreeAct(view, act)).find((way) => !('none' in way));
+  return choice !== undefined && 'one' in choice;
+}
+
+/** "Save" behind another tab saves something else. */
+function isBehindTabs({ kind, source }: Clause): boolean {
+  return BEHIND_TABS.has(kind) && !(COMMANDS as readonly string[]).includes(source.toLowerCase());
+}
+
+function tabsOf(view: PageView, tried: ReadonlySet<string>): Candidate[] {
+  const tabs = view.candidates.filter(
+    ({ role, inContent, disabled }) => role === 'tab' && inContent && !disabled,
+  );
+  return tabs.length > MAX_TABS ? [] : tabs.filter(({ name }) => !tried.has(name));
+}
+
+function isMissing(error: unknown): error is StepError {
+  return error instanceof StepError && error.code === 'element_not_found';
+}
+
+/**
+ * Carries out an instruction. If the page lacks its target, tries the one control that all of the words describe, then the
+ * other tabs of the page.
+ */
+export async function inOtherWays<Made>(
+  driver: PageDriver,
+  clause: Clause,
+  isAlone: boolean,
+  work: () => Promise<Made>,
+): Promise<Made | null> {
+  const before = driver.done;
+  const acts = isAlone ? freeActsOf(clause) : [];
+  const tried = new Set<string>();
+  const canTab = isBehindTabs(clause);
+  const visited = new Set([pageOf(driver.page.url())]);
+  const elsewhere: string[] = [];
+  const lead = (view: PageView) =>
+    isSought(clause) && elsewhere.length < MAX_PAGES ? leadTo(view, clause, driver.reach, visited) : null;
+  let first: StepError | null = null;
+  let ways = 0;
+  for (;;) {
+    const isQuiet = quietFor(elsewhere.length === 0 ? QUIET_MS : 0);
+    try {
+      return await driver.attempt(
+        work,
+        (view) =>
+          hasMatch(view, acts) ||
+          (canTab && tabsOf(view, tried).length > 0) ||
+          (isQuiet(view) && (elsewhere.length > 0 || lead(view) !== null)),
+      );
+    } catch (error) {
+      // What a question or a form opens changes nothing.
+      const hasActed = clause.kind !== 'read' && clause.kind !== 'form' && driver.done !== before + ways;
+      if (!isMissing(error) || hasActed) {
+        driver.report(error);
+        throw first ?? error;
+      }
+      first ??= error;
+    }
+    const way = await driver.look((view): 'act' | { tab: Candidate } | { link: Candidate } | null => {
+      if (hasMatch(view, acts)) return 'act';
+      const [tab] = canTab ? tabsOf(view, tried) : [];
+      if (tab !== undefined) return { tab };
+      const link = lead(view);
+      return link === null ? null : { link };
+    });
+    if (way === 'act') return (await actFreely(driver, acts)) as null;
+    if (way === null) {
+      const error = withPlaces(first, elsewhere);
+      driver.report(error);
+      throw error;
+    }
+    ways += 1;
+    if ('tab' in way) {
+      tried.add(way.tab.name);
+      await driver.step(
+        'browser.click',
+        { target: targetAt(way.tab.css) },
+        `Open the ${nameCandidate(way.tab)}`,
+      );
+    } else {
+      const { css, name, href } = way.link;
+      const { target } = await driver.waitForCandidate(nameCandidate(way.link), (view) => {
+        const one = view.candidates.find((other) => other.css === css);
+        return one === undefined ? { none: [] } : { one };
+      });
+      tried.clear();
+      if (href !== '') visited.add(pageOf(href));
+      elsewhere.push(name);
+      await driver.step('browser.click', { target }, `Look for it under "${name}"`);
+      visited.add(pageOf(driver.page.url()));
+    }
+  }
+}
+
+/** Other pages that are looked at for one instruction. */
+const MAX_PAGES = 8;
+/** How long a page must show the same before what it lacks is looked for on another. */
+const QUIET_MS = 2_000;
+const BUSY = /\b(?:loading|please wait|fetching)\b/iu;
+
+function quietFor(ms: number): (view: PageView) => boolean {
+  let since = performance.now();
+  let shown: string | null = null;
+  return ({ text }) => {
+    const now = performance.now();
+    if (text !== shown || BUSY.test(text.slice(0, 2_000))) since = now;
+    shown = text;
+    return now - since >= ms;
+  };
+}
+
+function withPlaces(error: StepError, places: readonly string[]): StepError {
+  if (places.length === 0) return error;
+  const names = [...new Set(places)].map((name) => `"${name}"`).join(', ');
+  return new StepError(error.code, `${error.message} Neither have the pages behind ${names}.`, {
+    cause: error,
+  });
+}

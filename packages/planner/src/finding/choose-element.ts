@@ -1,0 +1,140 @@
+import type { Phrase } from '../grammar/clause.ts';
+import { isPageAbout } from './page-about.ts';
+import { asCalled, chooseItem, nthOf } from './choose-item.ts';
+import { bestOf, GRADES, grade } from '../words/match-name.ts';
+import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+import type { Choice } from './choice.ts';
+import { gradeOf } from './grade-element.ts';
+import { linkOfTold, fileOf, boxOfItem, linkOfNumbered } from './element-of-item.ts';
+import { ofCell } from './element-of-cell.ts';
+
+function isOpenForPurpose(candidate: Candidate, purpose: Purpose): boolean {
+  if (purpose === 'select') return candidate.options.length > 0;
+  if (purpose === 'fill') return candidate.options.length === 0;
+  return true;
+}
+
+/** Links to the same address count as one candidate. */
+function sameEffect(candidates: readonly Candidate[]): boolean {
+  const [first] = candidates;
+  return first !== undefined && first.href !== '' && candidates.every(({ href }) => href === first.href);
+}
+
+function decide(
+  fitting: readonly Candidate[],
+  phrase: Phrase,
+  pool: readonly Candidate[],
+): Choice<Candidate> {
+  if (phrase.ordinal !== null) {
+    const one = nthOf(fitting, phrase.ordinal);
+    return one === undefined ? { none: pool } : { one, nth: fitting.indexOf(one) };
+  }
+  const [one] = fitting;
+  if (one === undefined) return { none: pool };
+  return fitting.length === 1 || sameEffect(fitting) ? { one } : { equals: fitting };
+}
+
+function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
+  const item = chooseItem(view, within);
+  if ('one' in item) {
+    const inside = pool.filter(({ items }) => items.includes(item.one));
+    if (inside.length > 0) return inside;
+  }
+  if ('equals' in item) return pool.filter(({ items }) => items.some((index) => item.equals.includes(index)));
+  // "Nickname: Top floor [Edit]" is a line of its own.
+  const inLine = pool.filter(({ before }) => grade(within.text, before) >= GRADES.contains);
+  if (inLine.length > 0 && within.ordinal === null) return inLine;
+  return isPageAbout(view, within.text)
+    ? pool.filter(({ items, inContent }) => items.length === 0 && inContent)
+    : [];
+}
+
+/** "Order 1042" may be a link that says "1042"; "cancel order 1042" is not. */
+function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phrase[] {
+  if (phrase.kind === 'control') return [];
+  const [, own] =
+    /^(?:number|amount|count)\s+of\s+(.+)$/iu.exec(phrase.text) ??
+    /^(?:\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ??
+    [];
+  return own === undefined || phrase.quoted === true ? [] : [{ ...phrase, text: own }];
+}
+
+/**
+ * The element that a phrase means. An element with the whole name takes precedence over other readings.
+ * Pure: the same view and phrase always give the same answer.
+ */
+export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {
+  const whole = chooseNamed(view, said, purpose);
+  if ('equals' in whole) return meantAmong(view, said, purpose, whole.equals) ?? whole;
+  if (!('none' in whole)) return whole;
+  const file = purpose === 'download' ? fileOf(view, said) : null;
+  if (file !== null) return { one: file };
+  const boxed = purpose === 'check' ? boxOfItem(view, said) : null;
+  if (boxed !== null) return { one: boxed };
+  for (const other of [...(said.apart ?? []), ...withoutNoun(said)]) {
+    const found = chooseNamed(view, other, purpose);
+    if (!('none' in found)) return found;
+  }
+  return linkOfTold(view, said, purpose) ?? ofCell(view, said, purpose) ?? whole;
+}
+
+/** "Pay the overdue invoice": of several buttons "Pay" the one of that invoice. */
+function meantAmong(
+  view: PageView,
+  said: Phrase,
+  purpose: Purpose,
+  equals: readonly Candidate[],
+): Choice<Candidate> | null {
+  const found = (said.apart ?? [])
+    .filter(({ within }) => within !== null)
+    .map((other) => chooseNamed(view, other, purpose))
+    .find((choice) => 'one' in choice);
+  return found !== undefined && 'one' in found && equals.includes(found.one) ? found : null;
+}
+
+/**
+ * Names decide by their grade; several of the best grade are equals, never a choice.
+ */
+function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {
+  if (said.kind === 'result' || said.superlative !== undefined) {
+    const item = chooseItem(view, said);
+    const links = (indexes: readonly number[]) =>
+      indexes.flatMap((index) => view.candidates.find(({ css }) => css === view.items[index]?.link) ?? []);
+    if ('equals' in item) return { equals: links(item.equals) };
+    const [one] = 'one' in item ? links([item.one]) : [];
+    return one === undefined ? { none: 'none' in item ? links(item.none) : [] } : { one };
+  }
+  const groups =
+    said.kind === null || purpose === 'fill' || purpose === 'check'
+      ? BY_PURPOSE[purpose]
+      : BY_KIND[said.kind];
+  const all = view.candidates.filter(
+    (candidate) =>
+      isOpenForPurpose(candidate, purpose) &&
+      groups.some((roles) => roles.includes(candidate.role)) &&
+      (said.ofChosen !== true || candidate.items.length === 0),
+  );
+  const phrase = asCalled(
+    said,
+    all.map(({ name }) => name),
+  );
+  let seen: readonly Candidate[] = [];
+  for (const roles of groups) {
+    const ofRole = all.filter(({ role }) => roles.includes(role));
+    const pool = phrase.within === null ? ofRole : inItem(view, phrase.within, ofRole);
+    const menus = phrase.kind === 'menu' ? pool.filter(({ opensMenu }) => opensMenu) : [];
+    const fitting =
+      phrase.text === ''
+        ? menus.length > 0
+          ? menus
+          : pool
+        : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));
+    if (fitting.length > 0) {
+      const decided = decide(fitting, phrase, pool);
+      return 'none' in decided ? (linkOfNumbered(view, phrase, purpose) ?? decided) : decided;
+    }
+    seen = seen.length > 0 ? seen : ofRole;
+  }
+  return linkOfNumbered(view, phrase, purpose) ?? { none: seen };
+}

@@ -1,0 +1,151 @@
+import { isPageAbout } from './page-about.ts';
+import type { Choice } from './choice.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { chooseItem, itemsInState, meantBy } from './choose-item.ts';
+import { gradeLabel, MIN_LABEL } from './grade-label.ts';
+import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import type { Place } from '../locators/list-locator.ts';
+import type { Fact, PageView } from '../page/page-view.ts';
+
+const AMOUNT = /^(?:[$€£¥₹]|[A-Z]{3})\s?\d|^\d[\d.,]*\s?(?:[$€£¥₹]|[A-Z]{3})$|^free$/iu;
+
+function sameValue(facts: readonly Fact[]): boolean {
+  return facts.every(({ value }) => value === facts[0]?.value);
+}
+
+function decide(fitting: readonly Fact[], pool: readonly Fact[]): Choice<Fact> {
+  const [one] = fitting;
+  if (one === undefined) return { none: pool.filter(({ source }) => source === 'shown') };
+  return sameValue(fitting) ? { one } : { equals: fitting };
+}
+
+/** The facts of one item: a row, a card, or the whole page when it is about that thing. */
+function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
+  const about = isPageAbout(view, of.text);
+  const item = chooseItem(view, of);
+  if ('one' in item) {
+    const inside = view.facts.filter(({ items }) => items.includes(item.one));
+    const { title: value = '', titleCss: css = '' } = view.items[item.one] ?? {};
+    const title: Fact = {
+      label: 'name',
+      value,
+      css,
+      testId: '',
+      items: [item.one],
+      under: '',
+      source: 'marked',
+    };
+    return { one: [...inside, title] };
+  }
+  // The cheapest of several is none of them where the page does not say what they cost.
+  if (about && of.superlative === undefined)
+    return { one: view.facts.filter(({ items }) => items.length === 0) };
+  const named = (index: number) => [
+    {
+      label: view.items[index]?.title ?? '',
+      value: '',
+      css: '',
+      testId: '',
+      items: [],
+      under: '',
+      source: 'shown',
+    } satisfies Fact,
+  ];
+  return 'equals' in item
+    ? { equals: item.equals.map(named) }
+    : { none: 'none' in item ? item.none.map(named) : [] };
+}
+
+function chooseAmong(
+  facts: readonly Fact[],
+  label: string,
+  pools: readonly (readonly Fact[])[],
+): Choice<Fact> {
+  for (const pool of pools) {
+    const fitting = bestOf(pool, (fact) => gradeLabel(label, fact));
+    const isGood = fitting.some((fact) => gradeLabel(label, fact) >= MIN_LABEL);
+    if (fitting.length > 0 && isGood) return decide(fitting, pool);
+  }
+  return decide([], facts);
+}
+
+/** The value in the section that is headed so. */
+function chooseUnder({ facts }: PageView, label: string, of: Phrase): Choice<Fact> | null {
+  const own = facts.filter(({ under }) => grade(of.text, under) >= GRADES.equalWords);
+  const found = own.length === 0 ? null : chooseAmong(own, label, [own]);
+  return found === null || 'none' in found ? null : found;
+}
+
+/** The value that the page gives under a label; pure. Different values under equally good labels are equals. */
+export function chooseFact(view: PageView, label: string, of: Phrase | null): Choice<Fact> {
+  const { facts } = view;
+  // A value outside all items takes precedence over one of many.
+  if (of === null) return chooseAmong(facts, label, [facts.filter(({ items }) => items.length === 0), facts]);
+  const own = factsOf(view, of);
+  const found =
+    'one' in own
+      ? chooseAmong(own.one, label, [own.one])
+      : 'equals' in own
+        ? { equals: own.equals.flat() }
+        : { none: own.none.flat() };
+  if (!('none' in found) || of.text === '') return found;
+  // "How much is delivery?": an amount of its own, not the price of a thing.
+  const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
+  if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
+  // "Date of birth" may be a label as a whole.
+  const names = [
+    `${label} of ${of.text}`,
+    `${of.text} ${label}`,
+    ...(label === 'price' ? [`${of.text} cost`] : []),
+  ];
+  const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
+  return whole ?? chooseUnder(view, label, of) ?? found;
+}
+
+/** A value of each of several things and where it stands, and the words that select these among all of a kind. */
+export interface EachValues {
+  readonly values: readonly (Place & { readonly value: string })[];
+  readonly words: string;
+}
+
+/** "Cars in the category Small": the things, and what tells which. */
+const QUALIFIED =
+  /^(.+?)\s+(?:in|under|from|with|of)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
+
+/** The value under a label of each thing that a phrase means, in the order of the page. */
+export function chooseEach(view: PageView, label: string, of: Phrase): Choice<EachValues> {
+  const every = view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null;
+  const [, noun = '', telling = ''] = QUALIFIED.exec(of.text) ?? [];
+  const own =
+    meantBy(view, of) ??
+    itemsInState(view, of.text) ??
+    (noun === '' ? null : itemsInState(view, `${telling} ${noun}`));
+  // What says which of all is never left out.
+  if (own === null && noun !== '') return { none: [] };
+  const meant = own?.items ?? every;
+  // An adjective that the page does not know would be left out.
+  if (meant === null && /\p{L}\s+\p{L}/u.test(of.text)) return { none: [] };
+  const lists = new Map<number, EachValues['values'][number][]>();
+  for (const index of meant ?? view.items.keys()) {
+    const fact = chooseAmong(
+      view.facts.filter(({ items }) => items[0] === index),
+      label,
+      [view.facts.filter(({ items }) => items[0] === index)],
+    );
+    const isName =
+      /^(?:name|title)$/iu.test(label) ||
+      grade(label, of.text.split(/\s+/u).at(-1) ?? '') >= GRADES.equalWords;
+    const item = view.items[index];
+    const title =
+      meant !== null && isName && item !== undefined ? { value: item.title, css: item.titleCss } : null;
+    const found = 'one' in fact ? fact.one : title;
+    if (found === null || found.value === '') continue;
+    const group = item?.group ?? -1;
+    const entry = { value: found.value, css: found.css, itemCss: item?.css ?? '' };
+    lists.set(group, [...(lists.get(group) ?? []), entry]);
+  }
+  const all = [...lists.values()].map((values): EachValues => ({ values, words: own?.words ?? '' }));
+  const [one] = all;
+  if (one === undefined) return { none: [] };
+  return all.length === 1 ? { one } : { equals: all };
+}

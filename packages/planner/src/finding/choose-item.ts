@@ -1,0 +1,286 @@
+import { StepError } from '@errand/browser-runtime';
+import type { Choice } from './choice.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf } from './groups.ts';
+import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
+import { bestOf, grade, GRADES, type Grade } from '../words/match-name.ts';
+import { goesOn } from './pager-controls.ts';
+import type { Item, PageView } from '../page/page-view.ts';
+
+export function isCalled(name: string, said: string): boolean {
+  return grade(said, name) >= GRADES.equal;
+}
+
+function gradeOfItem(phrase: Phrase, item: Item): Grade {
+  const titled = grade(phrase.text, item.title);
+  if (phrase.exact === true)
+    return Math.max(titled, ...item.cells.map((cell) => grade(phrase.text, cell))) >= GRADES.equalWords
+      ? GRADES.equalWords
+      : 0;
+  if (titled > 0) return titled;
+  if (item.cells.some((cell) => isCalled(cell, phrase.text))) return GRADES.contained + 5;
+  return grade(phrase.text, item.text) >= GRADES.contains ? GRADES.contained : 0;
+}
+
+export function nthOf<Entry>(entries: readonly Entry[], ordinal: number | 'last'): Entry | undefined {
+  return ordinal === 'last' ? entries.at(-1) : entries[ordinal - 1];
+}
+
+/** A thing named "Third page" takes precedence over the third one named "page". */
+export function asCalled(phrase: Phrase, names: readonly string[]): Phrase {
+  const { whole } = phrase;
+  return whole !== undefined && names.some((name) => isCalled(name, whole))
+    ? { ...phrase, text: whole, ordinal: null }
+    : phrase;
+}
+
+function sizes(view: PageView, pool: readonly number[], by: string) {
+  return pool.flatMap((index) => {
+    const fitting = bestOf(
+      view.facts.filter(({ items }) => items[0] === index || items.includes(index)),
+      (fact) => {
+        const value = gradeLabel(by, fact);
+        return value >= MIN_LABEL ? value : 0;
+      },
+    );
+    const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
+    const [size] = found;
+    return size === undefined || found.size > 1 ? [] : [{ index, size }];
+  });
+}
+
+function manyOf(view: PageView, phrase: Phrase): readonly number[] {
+  return (
+    itemsMeant(view, { ...phrase, ordinal: null }) ??
+    innermost(fittingItems(view, phrase, contentItems(view)), view)
+  );
+}
+
+function chooseExtreme(
+  view: PageView,
+  phrase: Phrase,
+  { by, way, shown }: NonNullable<Phrase['superlative']>,
+): Choice<number> {
+  const many = manyOf(view, phrase);
+  const sized = sizes(view, many, by);
+  const sorted = sized.toSorted((one, other) =>
+    way === 'most' ? other.size - one.size : one.size - other.size,
+  );
+  const best = sorted.filter(({ size }) => size === sorted[0]?.size).map(({ index }) => index);
+  const [one] = best;
+  if (one === undefined) return { none: many };
+  // The cheapest of this page may not be the cheapest of all.
+  if (
+    shown !== true &&
+    goesOn(view) &&
+    !isSortedSo(
+      sized.map(({ size }) => size),
+      way,
+    )
+  )
+    throw new StepError(
+      'element_not_found',
+      `The list goes on on a further page, so this one does not tell which has the ${way} ${by}. Sort by it first.`,
+    );
+  return best.length === 1 ? { one } : { equals: best };
+}
+
+/** The highest or lowest value among what a page shows; null when it does not say. */
+export function extremeSize(
+  view: PageView,
+  phrase: Phrase & Required<Pick<Phrase, 'superlative'>>,
+): number | null {
+  const { by, way } = phrase.superlative;
+  const all = sizes(view, manyOf(view, phrase), by).map(({ size }) => size);
+  if (all.length === 0) return null;
+  return way === 'most' ? Math.max(...all) : Math.min(...all);
+}
+
+/** Whether the list is in that order, so that the first page holds the extreme. */
+function isSortedSo(sizes: readonly number[], way: 'most' | 'least'): boolean {
+  const sorted = sizes.toSorted((one, other) => (way === 'most' ? other - one : one - other));
+  return sizes.length > 3 && sizes.every((size, at) => size === sorted[at]);
+}
+
+function fittingItems(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
+  return phrase.text === ''
+    ? [...pool]
+    : pool.filter((index) => {
+        const item = view.items[index];
+        return item !== undefined && gradeOfItem(phrase, item) > 0;
+      });
+}
+
+/** "Ann" of "Ann Price" is as much of the name as "Price". */
+function isNameBefore(next: string | undefined): boolean {
+  return next !== undefined && /^\p{Lu}[^\d]*$/u.test(next);
+}
+
+/** The words that identify an item: names and numbers; "request from Ada" is the one with Ada. */
+function tellingWords(text: string): string {
+  return text
+    .split(/\s+/u)
+    .filter(
+      (word, at, all) => /[\d#]/u.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || isNameBefore(all[1]))),
+    )
+    .join(' ');
+}
+
+/** "Essay feedback message" is the thing "Essay feedback", if that begins with a capital or a digit. */
+function withoutLastNoun(text: string): string {
+  return /^([\p{Lu}\d#].*)\s\p{Ll}+$/u.exec(text)?.[1] ?? '';
+}
+
+/** "The mail from Dr. Obi", "the message about your order": what follows tells which. */
+function namedAfterNoun({ text, quoted, parts }: Phrase): string[] {
+  const [, telling] =
+    /^\p{L}+\s+(?:about|regarding|concerning|called|named|titled|from|by|with|saying|for)\s+(?:the\s+|your\s+|my\s+|an?\s+)?(.+)$/iu.exec(
+      text,
+    ) ?? [];
+  return telling === undefined || quoted === true || parts !== undefined ? [] : [telling];
+}
+
+/** "The glucose result" is what is called just "Glucose". */
+function calledBeforeNoun(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
+  const [, name] = /^(.+)\s\p{Ll}+$/u.exec(phrase.text) ?? [];
+  if (name === undefined || phrase.quoted === true || phrase.parts !== undefined || phrase.ordinal !== null)
+    return [];
+  return innermost(
+    pool.filter((index) => grade(name, view.items[index]?.title ?? '') >= GRADES.equalWords),
+    view,
+  );
+}
+
+/** "The broken frame ticket" is the one whose title has these words; one word may be a state of many. */
+function saidBeforeNoun(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
+  const [, name] = /^(\p{Ll}+(?:\s\p{Ll}+)+)\s\p{Ll}+$/u.exec(phrase.text) ?? [];
+  if (name === undefined || phrase.quoted === true || phrase.parts !== undefined || phrase.ordinal !== null)
+    return [];
+  const fitting = innermost(
+    pool.filter((index) => grade(name, view.items[index]?.title ?? '') >= GRADES.contains),
+    view,
+  );
+  return fitting.length === 1 ? fitting : [];
+}
+
+/** Which item a phrase means. */
+export function chooseItem(view: PageView, said: Phrase): Choice<number> {
+  if (said.superlative !== undefined) return chooseExtreme(view, said, said.superlative);
+  const phrase = asCalled(
+    said,
+    view.items.map(({ title }) => title),
+  );
+  const every = phrase.kind === 'row' ? rowsOf(view) : [...view.items.keys()];
+  const pool =
+    phrase.kind === 'result' || (phrase.ordinal !== null && phrase.kind !== 'row') ? resultsOf(view) : every;
+  const best = (text: string) =>
+    innermost(
+      bestOf(pool, (index) => {
+        const item = view.items[index];
+        return item === undefined ? 0 : gradeOfItem({ ...phrase, text }, item);
+      }),
+      view,
+    );
+  const named = phrase.text === '' ? pool : best(phrase.text);
+  // Of "Hinge and Bolt" the words of one would leave out the other.
+  const telling = phrase.quoted === true || said.parts !== undefined ? '' : tellingWords(phrase.text);
+  const grouped = () => (phrase.ordinal === null ? [] : itemsInGroups(view, groupsNamed(view, phrase.text)));
+  const shortened = phrase.quoted === true || said.parts !== undefined ? '' : withoutLastNoun(phrase.text);
+  // "The first news item" is that of the list "News", not the first that says "new".
+  const listed = () =>
+    phrase.ordinal === null
+      ? []
+      : itemsInGroups(
+          view,
+          groupsNamed(view, phrase.text).filter(
+            (group) => grade(phrase.text, view.groups[group]?.name ?? '') >= GRADES.equalWords,
+          ),
+        );
+  const ways = [
+    listed,
+    () => named,
+    grouped,
+    () => (telling === '' ? [] : best(telling)),
+    () => (shortened === '' ? [] : best(shortened)),
+    () => inState(view, phrase),
+    () => namedAfterNoun(phrase).flatMap((text) => best(text)),
+    () => calledBeforeNoun(view, phrase, pool),
+    () => saidBeforeNoun(view, phrase, pool),
+  ];
+  const fitting = ways.reduce<number[]>((found, way) => (found.length > 0 ? found : way()), []);
+  if (phrase.ordinal !== null) {
+    const one = nthOf(fitting, phrase.ordinal);
+    return one === undefined ? { none: pool } : { one };
+  }
+  const [one] = fitting;
+  if (one === undefined) return { none: pool };
+  return fitting.length === 1 ? { one } : { equals: fitting };
+}
+
+/** "The overdue invoice": where the page says what invoices are and which of them are overdue. */
+function inState(view: PageView, { text, kind, quoted, ordinal }: Phrase): number[] {
+  if (quoted === true || ordinal !== null || kind !== null || !/^\p{Ll}+\s\p{Ll}+$/u.test(text)) return [];
+  const [state = '', noun = ''] = text.split(' ');
+  const groups = groupsNamed(view, noun);
+  if (groups.length !== 1) return [];
+  return itemsInGroups(view, groups).filter((index) => hasState(view, index, state));
+}
+
+function hasState(view: PageView, index: number, state: string): boolean {
+  return view.items[index]?.cells.some((cell) => isCalled(cell, state)) === true;
+}
+
+/** States that occur in the page's filters or cells. */
+function knowsState(view: PageView, state: string): boolean {
+  return (
+    view.items.some(({ cells }) => cells.some((cell) => isCalled(cell, state))) ||
+    view.candidates.some(({ options }) => options.some((option) => isCalled(option, state)))
+  );
+}
+
+/** Things of a kind, and the words that select them among all of that kind; '' when they are all. */
+export interface Meant {
+  readonly items: readonly number[];
+  readonly words: string;
+}
+
+/**
+ * All things that a noun means: "orders", "open orders", "rows", "products". Null when the page does not say which
+ * of what it shows they are; an empty list only when the page knows that kind of thing.
+ */
+export function meantBy(view: PageView, phrase: Phrase): Meant | null {
+  const { text, kind } = phrase;
+  const all = (items: readonly number[]): Meant => ({ items, words: '' });
+  if (kind === 'row' && text === '') {
+    const tables = [...view.groups.keys()].filter((index) => view.groups[index]?.isTable === true);
+    return tables.length === 1 ? all(itemsInGroups(view, tables)) : null;
+  }
+  if (text === '' && (kind === 'result' || kind === null)) {
+    const results = resultsOf(view);
+    return results.length > 0 ? all(results) : null;
+  }
+  const own = groupsNamed(view, text);
+  if (own.length > 0) return own.length === 1 ? all(itemsInGroups(view, own)) : null;
+  const [, state = '', noun = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
+  const groups = kind === 'result' || state === '' ? [] : groupsNamed(view, noun);
+  const adjective = kind === 'result' ? text : state;
+  const pool = kind === 'result' ? resultsOf(view) : groups.length === 1 ? itemsInGroups(view, groups) : null;
+  if (pool === null || adjective === '' || !knowsState(view, adjective)) {
+    const named = fittingItems(view, phrase, resultsOf(view));
+    return kind === 'result' && named.length > 0 ? { items: named, words: text } : null;
+  }
+  return { items: pool.filter((index) => hasState(view, index, adjective)), words: adjective };
+}
+
+/** The items of `meantBy`. */
+export function itemsMeant(view: PageView, phrase: Phrase): readonly number[] | null {
+  return meantBy(view, phrase)?.items ?? null;
+}
+
+/** "Overdue invoices": the things that say so of themselves; null when nothing on the page does. */
+export function itemsInState(view: PageView, text: string): Meant | null {
+  const [, state = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
+  if (state === '' || !knowsState(view, state)) return null;
+  const items = innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
+  return { items, words: state };
+}

@@ -1,0 +1,24 @@
+import { dangersNamed, isDisguised } from '@errand/step-engine';
+import { grade, GRADES } from '../words/match-name.ts';
+
+/** Invisible characters; joiners and selectors within emoji are not next to letters. */
+const UNSEEN = /[\p{L}\p{N}][\p{Cf}\u115f\u3164\uffa0]|[\p{Cf}\u115f\u3164\uffa0][\p{L}\p{N}]/u;
+const WORD = /\p{L}{3}/u;
+
+function sameDangers(one: string, other: string): boolean {
+  const [first, second] = [dangersNamed([one]), dangersNamed([other])];
+  return first.size === second.size && [...first].every((danger) => second.has(danger));
+}
+
+/**
+ * Why the name of a control does not tell what it does; null when it does. A control whose accessible name differs from its
+ * visible text may be either.
+ */
+export function doubtAbout({ name, text }: { name: string; text: string }): string | null {
+  const hidden = [name, text].find((part) => UNSEEN.test(part) || isDisguised(part));
+  if (hidden !== undefined)
+    return `its name "${hidden}" holds characters that are not seen or only look like letters`;
+  if (name === text || !WORD.test(name) || !WORD.test(text)) return null;
+  const agree = grade(text, name) >= GRADES.contains || grade(name, text) >= GRADES.contains;
+  return agree && sameDangers(name, text) ? null : `it shows "${text}" but its accessible name is "${name}"`;
+}

@@ -1,0 +1,64 @@
+import type { Phrase } from '../grammar/clause.ts';
+import { chooseItem } from './choose-item.ts';
+import { grade } from '../words/match-name.ts';
+import { type Purpose, TICKS } from './purposes.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+import type { Choice } from './choice.ts';
+
+function isPressing(purpose: Purpose): boolean {
+  return purpose === 'click' || purpose === 'download';
+}
+
+/** "The mail from Dr. Obi": the link of the entry that says so. */
+export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  const isTold = /^\p{L}+\s+(?:from|about|by|regarding|titled|called)\s/iu.test(said.text);
+  if (!isPressing(purpose) || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
+    return null;
+  const item = chooseItem(view, { ...said, kind: null, apart: [] });
+  const css = 'one' in item ? view.items[item.one]?.link : undefined;
+  const one = view.candidates.find((candidate) => candidate.css === css);
+  return one === undefined ? null : { one };
+}
+
+/** "Download the house rules": the only file of the row or card that is called so. */
+export function fileOf(view: PageView, phrase: Phrase): Candidate | null {
+  if (phrase.text === '' || phrase.within !== null) return null;
+  const item = chooseItem(view, { ...phrase, kind: null, apart: [] });
+  const files = view.candidates.filter(
+    ({ isFile, items }) => isFile && 'one' in item && items.includes(item.one),
+  );
+  return files.length === 1 ? (files[0] ?? null) : null;
+}
+
+/** "Tick IN-903": the only box of the row or card that is called so. */
+export function boxOfItem(view: PageView, phrase: Phrase): Candidate | null {
+  if (phrase.text === '' || phrase.within !== null) return null;
+  const item = chooseItem(view, { ...phrase, kind: null });
+  if (!('one' in item) || !isTickable(view, item.one, phrase)) return null;
+  const boxes = view.candidates.filter(({ role, items }) => TICKS.includes(role) && items.includes(item.one));
+  return boxes.length === 1 ? (boxes[0] ?? null) : null;
+}
+
+/** A thing that is called so, or one of several that each have a box: else the box in it is about something else. */
+function isTickable(view: PageView, index: number, phrase: Phrase): boolean {
+  const item = view.items[index];
+  if (item === undefined) return false;
+  const others = [...view.items.keys()].filter(
+    (other) => other !== index && view.items[other]?.group === item.group,
+  );
+  const hasBox = (other: number) =>
+    view.candidates.some(({ role, items }) => TICKS.includes(role) && items.includes(other));
+  return grade(phrase.text, item.title) > 0 || others.some(hasBox);
+}
+
+/** "The first book", where books are the items of a list: the link of that item. */
+export function linkOfNumbered(view: PageView, phrase: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  const { ordinal, quoted, text, kind } = phrase;
+  const isAboutItems = kind === 'link' || kind === 'control' || kind === null;
+  if (!isPressing(purpose) || ordinal === null || quoted === true || text === '' || !isAboutItems)
+    return null;
+  const item = chooseItem(view, { ...phrase, kind: null });
+  const css = 'one' in item ? view.items[item.one]?.link : undefined;
+  const one = view.candidates.find((candidate) => candidate.css === css);
+  return one === undefined ? null : { one };
+}

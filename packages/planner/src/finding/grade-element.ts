@@ -1,0 +1,85 @@
+import type { Phrase } from '../grammar/clause.ts';
+import { attributeWords, GRADES, grade, type Grade } from '../words/match-name.ts';
+import type { Purpose } from './purposes.ts';
+import { says, saysItself, tellingWords } from '../words/senses.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+/** "Email *", "Name (required)": marks that do not belong to the name. */
+function unmarked(name: string): string {
+  return name.replace(/\s*(?:[*:]|\((?:required|optional)\))+\s*$/iu, '');
+}
+
+/** An element to press must have exactly the quoted name. */
+const EXACT: ReadonlySet<Purpose> = new Set(['click', 'download', 'choose', 'check']);
+
+/** "Delete the draft Hello" is about that draft: a button "Delete" of another one does not match. */
+function isSpecific({ apart = [] }: Phrase): boolean {
+  return apart.some(
+    ({ within }) =>
+      within !== null &&
+      (within.ordinal !== null ||
+        within.quoted === true ||
+        within.superlative !== undefined ||
+        /[\p{Lu}\d#]/u.test(within.text)),
+  );
+}
+
+/** "Pay the cancelled invoice": the button "Pay" of one of several rows is meant only when its row says "cancelled". */
+function isOfAnother(view: PageView, { apart = [] }: Phrase, candidate: Candidate): boolean {
+  const [index = -1] = candidate.items;
+  const item = view.items[index];
+  if (item === undefined || view.items.filter(({ group }) => group === item.group).length < 2) return false;
+  const described = apart.flatMap(({ within }) => within?.text.match(/^(.+)\s\S+$/u)?.[1] ?? []);
+  return described.length > 0 && described.every((words) => grade(words, item.text) < GRADES.contains);
+}
+
+/** "Cancel the insurance": a button "Cancel" that stands under "Booking", where another heading says "Insurance". */
+function isOfOtherSection(view: PageView, phrase: Phrase, candidate: Candidate): boolean {
+  const at = view.candidates.indexOf(candidate);
+  const headings = view.candidates.filter(({ role, level }) => role === 'heading' && level > 1);
+  const own = headings.findLast((heading) => view.candidates.indexOf(heading) < at);
+  const others = headings.filter((heading) => heading !== own);
+  const around = [
+    candidate.name,
+    candidate.group,
+    candidate.before,
+    own?.name ?? '',
+    view.title,
+    ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
+    ...view.candidates.filter(({ form }) => form >= 0 && form === candidate.form).map(({ name }) => name),
+    ...candidate.items.map((index) => view.items[index]?.text ?? ''),
+  ].join(' ');
+  return tellingWords(phrase.text).some(
+    (word) => !says(around, word) && others.some(({ name }) => saysItself(name, word)),
+  );
+}
+
+/** "Check out with express delivery" is more than a button "Check out" does. */
+const SAYS_HOW = /\s(?:with|using|via|by)\s/iu;
+
+/** "Order two bins" is more than a button "Order" does. */
+const SAYS_HOW_MANY = /\s(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+\p{Ll}/u;
+
+export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
+  const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
+  if (phrase.quoted === true && EXACT.has(purpose)) {
+    const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
+    return value >= GRADES.equal ? value : 0;
+  }
+  const loose =
+    phrase.kind === 'control' &&
+    !SAYS_HOW.test(phrase.text) &&
+    !SAYS_HOW_MANY.test(phrase.text) &&
+    !isSpecific(phrase) &&
+    !isOfAnother(view, phrase, candidate) &&
+    !isOfOtherSection(view, phrase, candidate);
+  const named = Math.max(
+    ...names.map((name) => grade(phrase.text, name, loose)),
+    grade(phrase.text, candidate.placeholder, loose) - 2,
+  );
+  if (named > GRADES.contained) return named;
+  const marked = candidate.attributes.some(
+    (attribute) => grade(phrase.text, attributeWords(attribute)) >= GRADES.equalWords,
+  );
+  return marked ? GRADES.contained + 5 : Math.max(0, named);
+}

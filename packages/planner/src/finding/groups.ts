@@ -1,0 +1,115 @@
+import { bestOf, grade, GRADES, normalised } from '../words/match-name.ts';
+import type { Item, PageView } from '../page/page-view.ts';
+
+/** Those that no other of them stands in. */
+export function innermost(items: readonly number[], view: PageView): number[] {
+  return items.filter((index) => !items.some((other) => view.items[other]?.parents.includes(index) === true));
+}
+
+/** The items of the content. */
+export function contentItems(view: PageView): number[] {
+  return [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);
+}
+
+/** "2", "›": the entries of a list of pages. */
+function isOfPager(item: Item | undefined): boolean {
+  return (
+    item !== undefined &&
+    /^(?:\d{1,4}|[‹›«»<>←→…]|[‹›«»<>←→]?\s*(?:next|prev(?:ious)?|newer|older)(?:\s+page)?\s*[‹›«»<>←→]?|[«<|]+\s*first|last\s*[»>|]+)$/iu.test(
+      item.text,
+    ) &&
+    !item.isRow
+  );
+}
+
+/** The items of the content that can be chosen: cards, entries, rows with a link. */
+export function resultsOf(view: PageView): number[] {
+  const all = contentItems(view).filter((index) => !isOfPager(view.items[index]));
+  const linked = all.filter((index) => view.items[index]?.link !== '');
+  // "Fuel: Petrol" in a list of its own says something of the card around it.
+  const things = all.filter(
+    (index) =>
+      (view.items[index]?.cells.length ?? 0) > 1 ||
+      !(view.items[index]?.parents ?? []).some((parent) => (view.items[parent]?.cells.length ?? 0) > 2),
+  );
+  return innermost(linked.length > 0 ? linked : things, view);
+}
+
+/** The rows of its tables. */
+export function rowsOf(view: PageView): number[] {
+  return contentItems(view).filter((index) => view.items[index]?.isRow === true);
+}
+
+export function itemsInGroups(view: PageView, groups: readonly number[]): number[] {
+  return innermost(
+    [...view.items.keys()].filter(
+      (index) => groups.includes(view.items[index]?.group ?? -1) && !isOfPager(view.items[index]),
+    ),
+    view,
+  );
+}
+
+/** Lists and tables that a noun names: by their own name, or as the only one of a page that is about that. */
+export function groupsNamed(view: PageView, noun: string): number[] {
+  const all = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
+  const named = bestOf(all, (index) => {
+    const value = grade(noun, view.groups[index]?.name ?? '');
+    return value >= GRADES.contains ? value : 0;
+  });
+  if (named.length > 0) return named;
+  const inUse = all.filter(
+    (index) => view.groups[index]?.isTable === true || view.items.some(({ group }) => group === index),
+  );
+  const about = [
+    view.title,
+    ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
+  ];
+  if (inUse.length === 1 && about.some((name) => grade(noun, name) >= GRADES.contains)) return inUse;
+  const headed = inUse.filter((index) => isColumnOf(view, index, noun));
+  return headed.length === 1 ? headed : groupsAddressed(view, noun, inUse);
+}
+
+/** Whether the titles of a list's things stand under that noun: the rows of a table whose first column is "Book" are books. */
+function isColumnOf(view: PageView, group: number, noun: string): boolean {
+  const own = [...view.items.keys()].filter((index) => view.items[index]?.group === group);
+  const isTitled = (index: number) =>
+    view.facts.some(
+      ({ items, label, value, source }) =>
+        items[0] === index &&
+        source === 'shown' &&
+        value === view.items[index]?.title &&
+        grade(noun, label) >= GRADES.equalWords,
+    );
+  return own.length > 0 && own.every(isTitled);
+}
+
+/** "books" and "book" are one word. */
+function stemOf(noun: string): string {
+  return normalised(noun.split(/\s+/u).at(-1) ?? '').replace(/(?<=..)(?:(?<=s|x|ch|sh)es|s)$/u, '');
+}
+
+function isInPath(address: string, stem: string): boolean {
+  const path = URL.parse(address)?.pathname ?? '';
+  return path.split(/[^\p{L}\p{N}]+/u).some((word) => stemOf(word) === stem);
+}
+
+/** Lists whose things have the noun in their addresses: /book/7; else the only one of a page that has it in its own. */
+function groupsAddressed(view: PageView, noun: string, inUse: readonly number[]): number[] {
+  const stem = stemOf(noun);
+  // "Open orders" are not all orders.
+  if (stem.length < 3 || /\s/u.test(noun.trim())) return [];
+  const hrefs = new Map(view.candidates.map(({ css, href }) => [css, href]));
+  const linked = inUse.filter((index) => {
+    const own = view.items.filter(({ group }) => group === index);
+    return own.length > 0 && own.every(({ link }) => isInPath(hrefs.get(link) ?? '', stem));
+  });
+  if (linked.length === 1) return linked;
+  const entries = new Set(view.items.map(({ text }) => text));
+  // What an entry says of itself is not what all of them are.
+  const labels = new Set(view.facts.map(({ label, value }) => `${label} ${value}`));
+  const isSaid = view.notes.some(
+    (note) =>
+      !entries.has(note) && !labels.has(note) && note.split(/\s+/u).some((word) => stemOf(word) === stem),
+  );
+  return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
+}

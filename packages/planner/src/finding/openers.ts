@@ -1,0 +1,86 @@
+import { chooseCandidate } from './choose-element.ts';
+import type { Choice } from './choice.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { chooseItem } from './choose-item.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
+
+/** Menus and sections may be nested. */
+export const MAX_OPENED = 3;
+/** The role of a hidden text that labels a value. */
+const LABEL_ROLE = 'label';
+
+/** "Actions", "⋯": the menu of the row or card that the phrase speaks of, or the one that it names. */
+export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
+  const shut = view.candidates.filter(({ expanded, disabled }) => expanded !== true && !disabled);
+  const items = new Set(
+    [phrase, ...(phrase.apart ?? [])].flatMap(({ within }) => {
+      const item = within === null ? null : chooseItem(view, within);
+      return item !== null && 'one' in item ? [item.one] : [];
+    }),
+  );
+  const own = shut.filter((candidate) => candidate.opensMenu && candidate.items.some((at) => items.has(at)));
+  const { menu } = phrase;
+  const named =
+    menu === undefined
+      ? null
+      : chooseCandidate({ ...view, candidates: shut }, { ...PLAIN, text: menu }, 'click');
+  const [opener] = own.length === 1 ? own : named !== null && 'one' in named ? [named.one] : [];
+  if (opener === undefined) return null;
+  return {
+    role: opener.role,
+    name: '',
+    opener: opener.css,
+    openerName: opener.name || opener.text,
+    byPointing: false,
+    items: opener.items,
+  };
+}
+
+const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
+
+/** The entry of a menu that was opened to find it; the menu is separate from its row. */
+export function menuEntry(view: PageView, phrase: Phrase): Choice<Candidate> | null {
+  const entries = view.candidates.filter(
+    ({ inMenu, role }) => inMenu && role !== 'menu' && role !== 'listbox',
+  );
+  for (const { text } of [phrase, ...(phrase.apart ?? [])]) {
+    const found = chooseCandidate({ ...view, candidates: entries }, { ...PLAIN, text }, 'click');
+    if ('one' in found) return found;
+  }
+  return null;
+}
+
+/** The section of a row or card to open first, because it holds the control of it that the phrase names. */
+export function openerWithin(view: PageView, phrase: Phrase): Hidden | null {
+  for (const { text, within, quoted } of [phrase, ...(phrase.apart ?? [])]) {
+    const item = within === null ? null : chooseItem(view, within);
+    const opener = item !== null && 'one' in item ? openerFor(view, text, 'use', quoted, item.one) : null;
+    if (opener !== null) return opener;
+  }
+  return null;
+}
+
+/**
+ * The menu, tab or section to open first, because it holds an element of that name.
+ * @param use `read` for a label of a value, else a control
+ * @param item the row or card that it must stand in
+ */
+export function openerFor(
+  view: PageView,
+  text: string,
+  use: 'read' | 'use',
+  isQuoted = false,
+  item: number | null = null,
+): Hidden | null {
+  // Within one thing "close" is its "Close ticket".
+  const least = isQuoted ? GRADES.equal : item === null ? GRADES.synonym : GRADES.contains;
+  const fitting = view.hidden.filter(
+    ({ name, role, items }) =>
+      (role === LABEL_ROLE) === (use === 'read') &&
+      (item === null || items.includes(item)) &&
+      grade(text, name) >= least,
+  );
+  const openers = new Set(fitting.map(({ opener }) => opener));
+  return openers.size === 1 ? (fitting[0] ?? null) : null;
+}

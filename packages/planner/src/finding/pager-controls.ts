@@ -1,0 +1,40 @@
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+const PRESSED = new Set(['button', 'link', 'generic', 'tab', 'menuitem']);
+
+function words(list: string): RegExp {
+  return new RegExp(`^(?:${list})$`, 'iu');
+}
+
+/** Names of pagination controls. */
+const NAMES: Readonly<Record<'next' | 'previous' | 'first' | 'last', RegExp>> = {
+  next: words(
+    '(?:go to )?(?:the )?next(?: page| results)?\\s*[›»→>]*|[›→>]|older(?: posts| entries)?\\s*[›»→>]*|weiter|nächste(?: seite)?|suivante?|siguiente',
+  ),
+  previous: words(
+    '[‹«←<]*\\s*(?:go to )?(?:the )?prev(?:ious)?(?: page| results)?|[‹←<]|[‹«←<]*\\s*newer(?: posts| entries)?',
+  ),
+  first: words('[«‹←<|]*\\s*(?:go to )?(?:the )?first(?: page)?|«|<<|\\|<'),
+  last: words('(?:go to )?(?:the )?last(?: page)?\\s*[»›→>|]*|»|>>|>\\|'),
+};
+
+/** What can be pressed. */
+export function pressable(view: PageView): Candidate[] {
+  return view.candidates.filter(({ role }) => PRESSED.has(role));
+}
+
+/** Controls that are called so. */
+export function named(view: PageView, to: keyof typeof NAMES): Candidate[] {
+  return pressable(view).filter(
+    ({ name, text, rel }) =>
+      rel === to.slice(0, 4) || rel === to || [name, text].some((said) => NAMES[to].test(said.trim())),
+  );
+}
+
+/** Whether what the page lists goes on on a further page, so that this one cannot answer for all of it. */
+export function goesOn(view: PageView): boolean {
+  // An arrow alone may turn weeks or pictures.
+  const isNext = ({ name, text, disabled, inContent }: Candidate) =>
+    inContent && !disabled && [name, text].some((said) => /\p{L}{4}/u.test(said));
+  return view.items.length > 1 && named(view, 'next').some(isNext);
+}

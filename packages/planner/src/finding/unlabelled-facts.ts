@@ -1,0 +1,109 @@
+import type { Phrase } from '../grammar/clause.ts';
+import { chooseFact } from './choose-fact.ts';
+import { chooseItem } from './choose-item.ts';
+import { type Asked, partOfKind, textOfKind } from '../words/kind-of-value.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import type { Fact, PageView } from '../page/page-view.ts';
+
+/** "Ferritin value" is the value of Ferritin. */
+export function ownOf(view: PageView, label: string): Fact | null {
+  const words = label.split(/\s+/u);
+  for (let at = words.length - 1; at > 0; at -= 1) {
+    const of: Phrase = {
+      text: words.slice(0, at).join(' '),
+      kind: null,
+      ordinal: null,
+      within: null,
+    };
+    const isThing = view.items.some(({ title }) => grade(of.text, title) >= GRADES.equalWords);
+    const own = isThing ? chooseFact(view, words.slice(at).join(' '), of) : null;
+    if (own !== null && 'one' in own) return own.one;
+  }
+  return null;
+}
+
+const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;
+
+const OF_KIND: Readonly<Record<string, RegExp>> = {
+  phone: PHONE,
+  'phone number': PHONE,
+  telephone: PHONE,
+  email: /^\S+@\S+\.\S+$/u,
+  'e-mail': /^\S+@\S+\.\S+$/u,
+  'email address': /^\S+@\S+\.\S+$/u,
+  time: /^\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?$/iu,
+  date: /^(?:\p{L}{3,9},?\s+)?(?:\d{1,2}\.?\s+\p{L}{3,9}\.?\s+\d{4}|\p{L}{3,9}\s+\d{1,2},?\s+\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})$/u,
+};
+
+/** What stands with a thing without a label: its only time or date, person or place, or its "3 pages". */
+export function cellOfKind(view: PageView, label: string, asks: Asked | null, of: Phrase): Fact | null {
+  const pattern = OF_KIND[label.toLowerCase() === 'day' ? 'date' : label.toLowerCase()];
+  const item = chooseItem(view, of);
+  const own = 'one' in item ? view.items[item.one] : undefined;
+  const controls = view.candidates.filter(({ items }) => 'one' in item && items.includes(item.one));
+  const cells = own?.cells ?? partsWith(view, of);
+  if (cells.length === 0) return doerOf(view, asks, of);
+  const found = (value: string): Fact => ({
+    label,
+    value,
+    css: own?.css ?? '',
+    testId: '',
+    items: [],
+    under: '',
+    source: 'headed',
+  });
+  const fitting = cells.filter((cell) => pattern?.test(cell) === true);
+  const [only] = fitting;
+  if (only !== undefined) return fitting.length === 1 ? found(only) : null;
+  const noun = label.replace(/\s(?:left|available|remaining)$/u, '');
+  const counted = [...cells, ...controls.map(({ name }) => name)].flatMap((cell) => numberOf(noun, cell));
+  if (counted[0] !== undefined) return new Set(counted).size === 1 ? found(counted[0]) : null;
+  // What is pressed is no name, nor is what the thing itself is called.
+  const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
+  const others = cells.filter((cell) => !pressed.has(cell) && cell !== own?.title && cell !== of.text);
+  const plain = others.filter((cell) => !/\d/u.test(cell));
+  if (/^(?:status|state)$/iu.test(label) && plain.length === 1) return found(plain[0] ?? '');
+  const part = asks === null ? null : (textOfKind(asks, others) ?? partOfKind(asks, own?.text ?? ''));
+  return part === null ? null : found(part);
+}
+
+/** "Nadia Weiss, tenant": the only person of a list of whom it says so. */
+export function personWhoIs(view: PageView, label: string): Fact | null {
+  const fitting = view.items.filter(({ cells }) =>
+    cells.some((cell) => grade(label, cell) >= GRADES.equalWords),
+  );
+  const [own] = fitting;
+  const name = own === undefined ? null : textOfKind('who', own.cells);
+  return fitting.length !== 1 || own === undefined || name === null
+    ? null
+    : { label, value: name, css: own.css, testId: '', items: [], under: '', source: 'headed' };
+}
+
+/** "14 pages", "Like 11": the number of what the noun says. */
+function numberOf(noun: string, text: string): string[] {
+  const [, before = '', counted = ''] = /^(\d[\d.,]*)\s+(\p{L}[\p{L} ]*)$/u.exec(text) ?? [];
+  const [, named = '', after = ''] = /^[^\p{L}\d]*(\p{L}[\p{L} ]*?)[:\s(]+(\d[\d.,]*)\)?$/u.exec(text) ?? [];
+  const isCounted = (said: string) => said !== '' && grade(noun, said) >= GRADES.equalWords;
+  if (isCounted(counted)) return [before];
+  return isCounted(named) ? [after] : [];
+}
+
+/** "Last reading: 14 November by Sam Ortega" says who took the last reading. */
+function doerOf(view: PageView, asks: Asked | null, of: Phrase): Fact | null {
+  const fact = asks === 'who' && of.text !== '' ? chooseFact(view, of.text, null) : null;
+  if (fact === null || !('one' in fact)) return null;
+  const [, by = ''] = /\bby\s+(.+?)[.,;]?$/u.exec(fact.one.value) ?? [];
+  const name = textOfKind('who', [by]);
+  return name === null ? null : { ...fact.one, value: name, source: 'headed' };
+}
+
+/** What stands with a name under one heading. */
+function partsWith(view: PageView, { text }: Phrase): readonly string[] {
+  const fitting = view.facts.filter(
+    ({ label, parts = [] }) =>
+      text !== '' &&
+      parts.length > 0 &&
+      [label, ...parts].some((part) => grade(text, part) >= GRADES.equalWords),
+  );
+  return fitting.length === 1 ? (fitting[0]?.parts ?? []) : [];
+}

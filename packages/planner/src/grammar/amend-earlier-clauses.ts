@@ -1,0 +1,90 @@
+import type { Clause, Instruction } from './clause.ts';
+import { called } from './rules/named-phrases.ts';
+
+const ASKS: ReadonlySet<Instruction['kind']> = new Set([
+  'click',
+  'choose',
+  'press',
+  'submit',
+  'doubleclick',
+  'check',
+  'uncheck',
+  'either',
+  'each',
+  'send',
+]);
+
+/** Kinds that may save what was changed before. */
+export const SAVES: ReadonlySet<Instruction['kind']> = new Set([
+  'click',
+  'submit',
+  'press',
+  'fill',
+  'set',
+  'either',
+  'check',
+  'uncheck',
+  'choose',
+  'select',
+]);
+
+/** Kinds that fill in a form further. */
+const FILLS: ReadonlySet<Instruction['kind']> = new Set([
+  'fill',
+  'set',
+  'check',
+  'uncheck',
+  'choose',
+  'select',
+]);
+
+export function isSending(instructions: readonly Instruction[]): boolean {
+  const [only] = instructions;
+  if (instructions.length !== 1 || only === undefined) return false;
+  const isPressed =
+    only.kind === 'click' &&
+    /^(?:apply|send|submit|redeem|post|save|publish|leave|place|confirm|finish|complete)(?:\s+(?:it|(?:the\s+|my\s+)?(?:code|voucher|review|rating|feedback|order|booking)))?$/iu.test(
+      only.target.text,
+    );
+  return only.kind === 'submit' || isPressed;
+}
+
+function isSaving([only, ...others]: readonly Instruction[]): boolean {
+  return (
+    others.length === 0 &&
+    only?.kind === 'click' &&
+    /^(?:save|apply|update)(?:\s+(?:changes|everything|settings|profile))?$/iu.test(only.target.text)
+  );
+}
+
+/** What is saved or changed further by a later instruction is not sent at once. Returns what is to be saved after that instead. */
+export function leaveSaving(clauses: Clause[], next: readonly Instruction[]): Instruction | null {
+  const last = clauses.at(-1);
+  if (last?.kind === 'save' && (isSending(next) || isSaving(next))) clauses.pop();
+  else if (last?.kind === 'save' && last.orSend === true && next.every(({ kind }) => FILLS.has(kind))) {
+    clauses.pop();
+    return { kind: 'save', orSend: true };
+  }
+  if (last?.kind !== 'either' || last.ways[0]?.[0]?.kind !== 'send' || last.ways[1]?.[0]?.kind !== 'set')
+    return null;
+  const ways = last.ways.slice(1).map((way) => way.filter(({ kind }) => kind !== 'save'));
+  clauses[clauses.length - 1] = { ...last, ways };
+  return null;
+}
+
+/** "… and confirm" answers the question that the previous instruction leads to. */
+export function answersOf(instructions: Instruction[], before: Clause[]): Instruction[] | null {
+  const [first] = instructions;
+  const last = before.at(-1);
+  if (first?.kind !== 'answer') return instructions;
+  const isEmptied = last?.kind === 'fill' && last.value === '';
+  if (last !== undefined && (ASKS.has(last.kind) || isEmptied) && last.dialog === undefined) {
+    before[before.length - 1] = { ...last, dialog: first.action };
+    return [];
+  }
+  const names =
+    first.action === 'accept'
+      ? ['Confirm']
+      : ['Cancel', 'Close', 'Dismiss', '×', 'x', 'No thanks', 'Not now'];
+  return [{ kind: 'click', target: called(names, 'control') }];
+}

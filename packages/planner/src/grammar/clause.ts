@@ -1,0 +1,287 @@
+import type { Asked } from '../words/kind-of-value.ts';
+
+/** The thing that an instruction names, in its words. */
+export interface Phrase {
+  /** The name; empty when the task gives only a kind or an ordinal. */
+  readonly text: string;
+  /** The kind of element that was said ("the Save *button*"). */
+  readonly kind: ElementKind | null;
+  /** Counts from 1. */
+  readonly ordinal: number | 'last' | null;
+  /** The ordinal and text as written: "Third page" may also be a name. */
+  readonly whole?: string;
+  /** The item that it belongs to: "Remove" next to "Milk Jug". */
+  readonly within: Phrase | null;
+  /** The name was quoted, so it must match exactly. */
+  readonly quoted?: true;
+  /** It is said without pointing at it, so it is the whole name: "a spark plug". */
+  readonly exact?: true;
+  /** The one of several with the highest or lowest value: "the cheapest teapot". */
+  readonly superlative?: Superlative;
+  /** It acts on the ticked items, so it is outside every row and card. */
+  readonly ofChosen?: true;
+  /** The menu that contains it. */
+  readonly menu?: string;
+  /** All of the kind instead of one. */
+  readonly every?: true;
+  /** Other readings of the same words, used when nothing has the whole name. */
+  readonly apart?: readonly Phrase[];
+  /** Several things, used when nothing has the whole name. */
+  readonly parts?: readonly Phrase[];
+}
+
+export interface Superlative {
+  /** The label of the value on the page. */
+  readonly by: string;
+  readonly way: 'most' | 'least';
+  /** Among what the page shows ("which of these"), even if the list has further pages. */
+  readonly shown?: true;
+}
+
+/** Kinds of elements that a person names; `control` is a button or a link, `result` an item of a list. */
+export type ElementKind =
+  | 'button'
+  | 'link'
+  | 'control'
+  | 'field'
+  | 'dropdown'
+  | 'checkbox'
+  | 'radio'
+  | 'option'
+  | 'tab'
+  | 'menu'
+  | 'menuitem'
+  | 'image'
+  | 'heading'
+  | 'table'
+  | 'row'
+  | 'section'
+  | 'result';
+
+/** The subject of a `read` clause. */
+export type Question =
+  | { what: 'heading' | 'headings' | 'title' | 'url' | 'links' | 'text' | 'table' | 'list' }
+  | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase }
+  /** A value that the page labels: "order number", or "price" of one item. `also`: other names for it. */
+  | { what: 'labelled'; label: string; of: Phrase | null; also?: readonly string[]; asks?: Asked }
+  /** That value of all things of a kind. */
+  | { what: 'each'; label: string; of: Phrase }
+  /** Whether there is such a thing. */
+  | { what: 'exists'; of: Phrase }
+  /** A question in its own words, which the page must say around its answer. */
+  | { what: 'asked'; said: string };
+
+/** The subject of a `wait` or `verify` clause. */
+export type Sight =
+  | { text: string }
+  | { url: string }
+  | { target: Phrase }
+  /** The kind of a question's answer. */
+  | { question: Question; text: string }
+  | { gone: string }
+  | { ms: number }
+  | { load: true };
+
+/** An instruction that no rule reads: the page must say all of its words. */
+export interface FreeAct {
+  readonly words: readonly string[];
+  readonly said: string;
+  /** The value to write or choose. */
+  readonly value: string | null;
+}
+
+export type Instruction =
+  | { kind: 'open'; url: string }
+  /** On a desktop: an application, or else what `target` means in one that is open. */
+  | { kind: 'launch'; application: string; target: Phrase | null }
+  /** Names from a menu of the menu bar down. */
+  | { kind: 'menu'; path: readonly string[] }
+  /** Saves an application's document under a name or a path. */
+  | { kind: 'saveas'; file: string; overwrite: boolean }
+  /** A page of a paginated list; `until`: turn pages until one shows that text. */
+  | { kind: 'paging'; to: 'next' | 'previous' | 'first' | 'last' | number; until?: string }
+  /** A tab of the browser, counted from 1. */
+  | { kind: 'tab'; to: 'new' | 'close' | number }
+  /** The thing that the following instructions refer to. `isPlace`: the next one acts within it. */
+  | { kind: 'find'; target: Phrase; isPlace?: true }
+  /** The control `verb` of each of them; `exactly`: only when there are so many. */
+  | { kind: 'each'; verb: string; of: Phrase; exactly: number | null }
+  | { kind: 'expand' | 'collapse'; target: Phrase }
+  /** `side`: where it must stand then, in the order of the page. */
+  | { kind: 'drag'; from: Phrase; destination: Phrase; side?: 'before' | 'after' }
+  | { kind: 'copy'; from: Phrase; target: Phrase }
+  /** Puts the last value read into a field. */
+  | { kind: 'paste'; target: Phrase }
+  /** Opens the form that has the field, unless it is there. */
+  | { kind: 'form'; field: Phrase; opener: Phrase }
+  | { kind: 'sort'; by: string; order: 'ascending' | 'descending' | null }
+  /** `ifThere`: where the page can be filtered so. */
+  | { kind: 'filter'; by: string; value: string; ifThere?: true }
+  /** The first of the ways that the page has. */
+  | { kind: 'either'; ways: readonly (readonly Instruction[])[] }
+  /** Writes a value where the page asks for it, and presses what is called `verb`. An empty noun is what that form asks for. */
+  | { kind: 'send'; verb: string; noun: string; value: string }
+  /** Presses what saves the field that was written last, where there is such a control; `orEnter`: else the Enter key does;
+   * `orSend`: what sends its form does too. */
+  | { kind: 'save'; orEnter?: true; orSend?: true }
+  /** The answer to a question that the page asks: it belongs to the instruction before. */
+  | { kind: 'answer'; action: 'accept' | 'dismiss' }
+  | { kind: 'back' | 'forward' | 'reload' | 'submit' }
+  /** `choose` clicks anything that can be chosen: a radio button, an option, a link, a button. */
+  | {
+      kind: 'click' | 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck' | 'download';
+      target: Phrase;
+    }
+  /** Without a target: the field that has the focus, or the only one. */
+  | { kind: 'fill'; target: Phrase | null; value: string }
+  /** Fills a field or selects an option, depending on the target. */
+  | { kind: 'set'; target: Phrase; value: string }
+  /** An option by its name, or by its place, counting from 1. */
+  | { kind: 'select'; target: Phrase; value: string | number }
+  | { kind: 'press'; key: string }
+  /** `stays`: the box that keeps the session is ticked. */
+  | { kind: 'login'; user: string; password: string; stays?: true }
+  /** Another password; `old` is null where the task does not give it. */
+  | { kind: 'password'; old: string | null; next: string }
+  | { kind: 'search'; query: string }
+  | { kind: 'scroll'; to: 'top' | 'bottom' | 'up' | 'down' | Phrase }
+  | { kind: 'wait' | 'verify'; sight: Sight }
+  | { kind: 'screenshot'; fullPage: boolean }
+  /** The first of the acts that exactly one control on the page carries out. */
+  | { kind: 'free'; acts: readonly FreeAct[] }
+  | { kind: 'read'; question: Question };
+
+/** One instruction of a task, with the words that asked for it. */
+export type Clause = Instruction & {
+  readonly source: string;
+  /** The answer to a question that the page asks because of it. */
+  readonly dialog?: 'accept' | 'dismiss';
+};
+
+/** `#2 link`, `button Save`, `Remove of Milk Jug`: one line for plans and messages. */
+export function describePhrase(phrase: Phrase): string {
+  const { superlative } = phrase;
+  const many = phrase.every === true ? 'every' : '';
+  const ordinal =
+    superlative === undefined
+      ? phrase.ordinal === null
+        ? many
+        : `#${phrase.ordinal}`
+      : `${superlative.way} ${superlative.by}`;
+  const own = [ordinal, phrase.kind ?? '', phrase.text].filter((part) => part !== '').join(' ');
+  return phrase.within === null ? own : `${own} of ${describePhrase(phrase.within)}`;
+}
+
+/** The same in plain words: "Blue Teapot", "result 2", "last link". */
+export function spokenPhrase(phrase: Phrase): string {
+  const { text, kind, ordinal, superlative } = phrase;
+  if (superlative !== undefined)
+    return `${[kind ?? '', text].filter((part) => part !== '').join(' ')} with the ${superlative.way} ${superlative.by}`;
+  if (ordinal === null) return text === '' ? (kind ?? '') : text;
+  const what = [kind ?? '', text].filter((part) => part !== '').join(' ');
+  return ordinal === 'last' ? `last ${what}` : `${what} ${ordinal}`;
+}
+
+function describeSight(sight: Sight): string {
+  if ('question' in sight) return `${describeQuestion(sight.question)} holds ${sight.text}`;
+  if ('text' in sight) return `text ${sight.text}`;
+  if ('url' in sight) return `url ${sight.url}`;
+  if ('target' in sight) return describePhrase(sight.target);
+  if ('gone' in sight) return `hidden ${sight.gone}`;
+  return 'ms' in sight ? `ms ${sight.ms}` : 'load';
+}
+
+function describeQuestion(question: Question): string {
+  if (question.what === 'labelled')
+    return question.of === null ? question.label : `${question.label} of ${describePhrase(question.of)}`;
+  if (question.what === 'asked') return question.said;
+  if (question.what === 'each') return `each ${question.label} of ${describePhrase(question.of)}`;
+  if (!('of' in question)) return question.what;
+  const of = describePhrase(question.of);
+  if (of === '') return question.what;
+  const joint = ['count', 'table', 'list', 'exists'].includes(question.what) ? ' ' : ' of ';
+  return `${question.what}${joint}${of}`;
+}
+
+/** Kind, target and value of an instruction in words; empty where one does not apply. */
+export function partsOf(clause: Instruction): { kind: string; target: string; value: string } {
+  const parts = { kind: clause.kind, target: '', value: '' };
+  switch (clause.kind) {
+    case 'open':
+      return { ...parts, target: clause.url };
+    case 'launch':
+      return { ...parts, target: clause.application };
+    case 'menu':
+      return { ...parts, target: clause.path.join(' > ') };
+    case 'saveas':
+      return { ...parts, value: clause.file };
+    case 'paging':
+      return { ...parts, target: String(clause.to), value: clause.until ?? '' };
+    case 'tab':
+      return { ...parts, target: String(clause.to) };
+    case 'drag':
+      return {
+        ...parts,
+        target: describePhrase(clause.from),
+        value: describePhrase(clause.destination),
+      };
+    case 'copy':
+      return { ...parts, target: describePhrase(clause.from), value: describePhrase(clause.target) };
+    case 'paste':
+      return { ...parts, target: describePhrase(clause.target) };
+    case 'form':
+      return { ...parts, target: describePhrase(clause.opener) };
+    case 'sort':
+      return { ...parts, target: clause.by, value: clause.order ?? '' };
+    case 'filter':
+      return { ...parts, target: clause.by, value: clause.value };
+    case 'answer':
+      return { ...parts, target: clause.action };
+    case 'either': {
+      const first = clause.ways[0]?.[0];
+      return first === undefined ? parts : partsOf(first);
+    }
+    case 'send':
+      return { ...parts, target: `${clause.verb} ${clause.noun}`.trim(), value: clause.value };
+    case 'fill':
+    case 'set':
+    case 'select':
+      return {
+        ...parts,
+        target: clause.target === null ? '' : describePhrase(clause.target),
+        value: typeof clause.value === 'number' ? `#${clause.value}` : clause.value,
+      };
+    case 'press':
+      return { ...parts, target: clause.key };
+    case 'free':
+      return { ...parts, target: clause.acts[0]?.said ?? '', value: clause.acts[0]?.value ?? '' };
+    case 'login':
+      return { ...parts, target: clause.user, value: clause.password };
+    case 'search':
+      return { ...parts, value: clause.query };
+    case 'scroll':
+      return { ...parts, target: typeof clause.to === 'string' ? clause.to : describePhrase(clause.to) };
+    case 'wait':
+    case 'verify':
+      return { ...parts, target: describeSight(clause.sight) };
+    case 'screenshot':
+      return { ...parts, target: clause.fullPage ? 'full' : '' };
+    case 'read':
+      return { ...parts, target: describeQuestion(clause.question) };
+    case 'click':
+    case 'doubleclick':
+    case 'hover':
+    case 'choose':
+    case 'find':
+    case 'expand':
+    case 'collapse':
+    case 'check':
+    case 'uncheck':
+    case 'download':
+      return { ...parts, target: describePhrase(clause.target) };
+    case 'each':
+      return { ...parts, target: `${clause.verb} of every ${describePhrase(clause.of)}` };
+    default:
+      return parts;
+  }
+}

@@ -1,0 +1,85 @@
+import { wordsOutsideLiterals } from './literals.ts';
+import { editDistance } from '../words/match-name.ts';
+import { KINDS, ORDINALS } from './nouns.ts';
+import { COMMANDS, VERBS } from '../words/vocabulary.ts';
+
+/** Shorter words are too easily confused. */
+const SHORTEST = 4;
+
+const known: readonly string[] = [
+  ...new Set(
+    [
+      ...Object.values(VERBS).flat(),
+      ...COMMANDS,
+      ...KINDS.keys(),
+      ...ORDINALS.keys(),
+      'submit',
+      'password',
+      'then',
+      'from',
+      'with',
+      'into',
+      'what',
+      'many',
+      'count',
+      'number',
+    ]
+      .flatMap((words) => words.toLowerCase().split(/[\s-]+/u))
+      .filter((word) => word.length >= SHORTEST),
+  ),
+];
+/** Words of their own that are one letter away from a known one. */
+const OTHERS =
+  'them they these those stay stays best rest last text test hope need none here over part past week year case lost cost more than that this some same name game size';
+
+const isKnown = new Set([...known, ...known.map((word) => `${word}s`), ...OTHERS.split(' ')]);
+
+const remembered = new Map<string, string | null>();
+const MAX_REMEMBERED = 2_000;
+
+/** The known word that differs from `word` by one mistake; null when there is none, or more than one. */
+function meantBy(word: string): string | null {
+  const plain = word.toLowerCase();
+  const before = remembered.get(plain);
+  if (before !== undefined) return before;
+  const meant = nearestKnown(plain);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(plain, meant);
+  return meant;
+}
+
+function nearestKnown(plain: string): string | null {
+  if (plain.length < SHORTEST || isKnown.has(plain)) return null;
+  const near = known.filter((other) => editDistance(plain, other, 1) <= 1 && other[0] === plain[0]);
+  const [one] = near;
+  return near.length === 1 && one !== undefined ? one : null;
+}
+
+/** A clause with one of its words corrected, in every way in which that is possible; quoted text stays as it is. */
+export function corrections(clause: string): string[] {
+  const corrected: string[] = [];
+  for (const match of wordsOutsideLiterals(clause).matchAll(/\p{L}+/gu)) {
+    const [word] = match;
+    // A capital within a sentence begins a name.
+    if (match.index > 0 && /^\p{Lu}/u.test(word)) continue;
+    const meant = meantBy(word);
+    if (meant !== null)
+      corrected.push(clause.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'u'), meant));
+  }
+  return corrected;
+}
+
+/** A word at the beginning of a clause is a verb: one mistake in it is corrected before the task is cut into clauses. */
+export function correctVerbs(text: string): string {
+  return text.replaceAll(
+    /(?<=^|[.;:!?\n]\s*|,\s*(?:and\s+)?|\b(?:and|then|please)\s+)(\p{Ll}{5,}|(?<=^|[.;:!?\n]\s*)\p{Lu}\p{Ll}{4,})(?=\s)/gu,
+    (word) => {
+      const verb = meantBy(word);
+      return verb !== null && isVerb.has(verb) ? verb : word;
+    },
+  );
+}
+
+const isVerb = new Set(
+  [...Object.values(VERBS).flat(), ...COMMANDS, 'submit', 'count'].map((verb) => verb.split(' ')[0] ?? verb),
+);

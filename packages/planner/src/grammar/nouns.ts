@@ -1,0 +1,104 @@
+import type { ElementKind, Superlative } from './clause.ts';
+import { words } from '../words/vocabulary.ts';
+
+/** Each word of each row, with the subject of the row. */
+function byWord<Meaning>(rows: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> {
+  return new Map(rows.flatMap(([meaning, table]) => words(table).map((word) => [word, meaning] as const)));
+}
+
+export const ORDINALS = byWord<number | 'last'>([
+  [1, `first | top`],
+  [2, `second`],
+  [3, `third`],
+  [4, `fourth`],
+  [5, `fifth`],
+  [6, `sixth`],
+  [7, `seventh`],
+  [8, `eighth`],
+  [9, `ninth`],
+  [10, `tenth`],
+  ['last', `last | bottom`],
+]);
+
+/** Words that select one of several. "The best" is left to a person. */
+export const SUPERLATIVES = byWord<Superlative>([
+  [{ by: 'price', way: 'least' }, `cheapest | least expensive | lowest-priced | lowest priced`],
+  [{ by: 'price', way: 'most' }, `most expensive | priciest | dearest | highest-priced | highest priced`],
+  [{ by: 'amount', way: 'most' }, `largest | biggest | highest`],
+  [{ by: 'amount', way: 'least' }, `smallest | lowest`],
+  [{ by: 'date', way: 'most' }, `newest | latest | most recent`],
+  [{ by: 'date', way: 'least' }, `oldest | earliest`],
+  [{ by: 'duration', way: 'least' }, `shortest | quickest | fastest`],
+  [{ by: 'duration', way: 'most' }, `longest | slowest`],
+  [{ by: 'weight', way: 'most' }, `heaviest`],
+  [{ by: 'weight', way: 'least' }, `lightest`],
+  [{ by: 'rating', way: 'most' }, `highest-rated | highest rated | best-rated | best rated | top-rated`],
+  [{ by: 'rating', way: 'least' }, `lowest-rated | lowest rated | worst-rated`],
+]);
+
+/** Nouns for a kind of element. */
+export const KINDS = byWord<ElementKind>([
+  ['button', `button | icon`],
+  ['link', `link | hyperlink`],
+  ['control', `control`],
+  [
+    'field',
+    `field | input field | text field | input | textbox | text box | textarea | text area |
+   input box | box | bar`,
+  ],
+  [
+    'dropdown',
+    `dropdown | drop-down | drop down | dropdown menu | dropdown list | select | select box |
+   combobox | combo box | selector`,
+  ],
+  ['checkbox', `checkbox | check box | tick box | tickbox | toggle | switch`],
+  ['radio', `radio button | radio`],
+  ['option', `option | choice`],
+  ['tab', `tab`],
+  ['menu', `menu`],
+  ['menuitem', `menu item | menu entry`],
+  ['image', `image | picture | photo`],
+  ['heading', `heading | headline`],
+  ['table', `table`],
+  ['row', `row`],
+  ['section', `section | paragraph`],
+  [
+    'result',
+    `result | search result | item | product | entry | card | article | story | stories | post | listing | one`,
+  ],
+]);
+
+export const KEYS = byWord<string>([
+  ['Enter', `enter | return`],
+  ['Tab', `tab`],
+  ['Escape', `escape | esc`],
+  ['Space', `space | space bar | spacebar`],
+  ['Backspace', `backspace`],
+  ['Delete', `delete`],
+  ['Home', `home`],
+  ['End', `end`],
+  ['PageDown', `page down | pagedown`],
+  ['PageUp', `page up | pageup`],
+  ['ArrowUp', `up | up arrow | arrow up`],
+  ['ArrowDown', `down | down arrow | arrow down`],
+  ['ArrowLeft', `left | left arrow | arrow left`],
+  ['ArrowRight', `right | right arrow | arrow right`],
+]);
+
+export const MODIFIERS = byWord<string>([
+  ['Control', `ctrl | control`],
+  ['Meta', `cmd | command | meta`],
+  ['Alt', `alt | option`],
+  ['Shift', `shift`],
+]);
+
+/** "Prices" is the label "price". */
+export function singular(label: string): string {
+  return label
+    .toLowerCase()
+    .replace(
+      /(?:(stat)uses|(address)es|(categor|quantit)ies|s)$/u,
+      (_all, us?: string, address?: string, y?: string) =>
+        us !== undefined ? 'status' : address !== undefined ? 'address' : y === undefined ? '' : `${y}y`,
+    );
+}

@@ -1,0 +1,64 @@
+import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
+import { isLiteral, maskLiterals, quoteWritten } from './literals.ts';
+import { readerOf } from './rules/rule.ts';
+import { splitClauses } from './split-clauses.ts';
+import { correctVerbs } from './correct-typos.ts';
+import type { TaskSurface } from './rules/page-and-desktop.ts';
+import { understoodIn, troubleIn } from './understand-clause.ts';
+import { SAVES, isSending, leaveSaving, answersOf } from './amend-earlier-clauses.ts';
+import { hasChosen, inPlace, topicAfter } from './refer-back.ts';
+
+export type ParsedTask =
+  | { clauses: Clause[] }
+  /** `clause` was not understood; `understood` says what was, in order. */
+  | { problem: { clause: string; understood: string[] } };
+
+/** `click button Save`: one instruction of a plan, without passwords. */
+export function describeInstruction(instruction: Instruction): string {
+  const { kind, target, value } = partsOf(instruction);
+  const said = instruction.kind === 'login' ? '' : value;
+  const quoted = said === '' ? '' : JSON.stringify(said);
+  return [kind, target, quoted].filter((part) => part !== '').join(' ');
+}
+
+/**
+ * Parses a task of plain instructions without guessing. One clause that is not understood fails the whole task, so that
+ * nothing acts on half of it.
+ */
+export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
+  const masked = maskLiterals(quoteWritten(task));
+  const clauses: Clause[] = [];
+  let reader = readerOf(masked);
+  let place: Phrase | null = null;
+  for (const said of splitClauses(correctVerbs(masked.text.replaceAll(/[^\S\n]+/gu, ' ')))) {
+    // A task may begin with the address alone.
+    const isAddress = clauses.length === 0 && isLiteral(said) && /^https?:/iu.test(masked.written(said));
+    // "Press A and then B" presses both.
+    const isPressed = isLiteral(said) && clauses.at(-1)?.kind === 'click';
+    const part = isAddress ? `open ${said}` : isPressed ? `click ${said}` : said;
+    const read = understoodIn(part, reader, surface);
+    const instructions = read === null ? null : answersOf(read, clauses);
+    if (instructions === null)
+      return {
+        problem: {
+          clause: masked.written(troubleIn(part, reader, surface)),
+          understood: clauses.map((clause) => describeInstruction(clause)),
+        },
+      };
+    const source = masked.written(part);
+    const saved = SAVES.has(instructions[0]?.kind ?? 'read') ? leaveSaving(clauses, instructions) : null;
+    // "… and send it" after what is sent anyway.
+    if (['submit', 'send'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions)) continue;
+    for (const instruction of saved === null ? instructions : [...instructions, saved]) {
+      clauses.push({ ...inPlace(instruction, place), source });
+      place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;
+    }
+    const hasSeveral = instructions.length > 1 && instructions.every(({ kind }) => kind === 'choose');
+    reader = readerOf(
+      masked,
+      topicAfter(instructions, reader.topic),
+      hasSeveral || hasChosen(instructions.at(-1)),
+    );
+  }
+  return clauses.length > 0 ? { clauses } : { problem: { clause: task.trim(), understood: [] } };
+}

@@ -1,0 +1,68 @@
+import type { Phrase } from '../../clause.ts';
+import { called, plain } from '../named-phrases.ts';
+import { firstOf, form } from '../rule.ts';
+
+/** "Tick all invoices": the box that ticks them all. */
+const tickingAll = form(
+  `(tick|select|check|mark|untick|unselect|deselect)\\s+(?:all|every)\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(?!check|tick|box|option|field|switch)([\\p{L}]+)`,
+  ([verb = '', noun = '']) => {
+    const kind = /^(?:un|de)/iu.test(verb) ? 'uncheck' : 'check';
+    const target = called([
+      'Select all',
+      `Select all ${noun}`,
+      `All ${noun}`,
+      'All',
+      'Tick all',
+      'Check all',
+    ]);
+    const each: Phrase = { ...plain(noun), kind: 'checkbox', every: true };
+    return { kind: 'either', ways: [[{ kind, target }], [{ kind, target: each }]] };
+  },
+);
+
+/**
+ * "Mark them all as read": one control does it for all, which "Mark as read" of a single row does not, nor a filter
+ * "All read". Whom "them" alone means is not said here: it may be the ticked ones.
+ */
+const markingAll = form(
+  `mark\\s+(?:them\\s+all|all\\s+of\\s+them|everything|all(?:\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?\\p{L}+)?)\\s+as\\s+(\\p{Ll}+)`,
+  ([state = '']) => ({
+    kind: 'click',
+    target: called([`Mark all as ${state}`, `Mark all ${state}`, `Mark everything as ${state}`]),
+  }),
+);
+
+/** "See the details of the Ford Transit": the control of that thing that shows them. */
+const detailing = form(
+  `(?:see|show|view|open|look\\s+at|read)\\s+(?:me\\s+)?(?:the\\s+)?(?:full\\s+|more\\s+)?details\\s+(?:of|for|about|on)\\s+(.+)`,
+  ([what], reader) => {
+    const within = reader.phrase(what);
+    if (within === null) return null;
+    const names = [
+      'Details',
+      'View details',
+      'Show details',
+      'See details',
+      'More',
+      'More details',
+      'View',
+      'Open',
+    ];
+    const target = called(names, 'control');
+    return {
+      kind: 'either',
+      ways: [
+        [
+          {
+            kind: 'click',
+            target: { ...target, within, apart: (target.apart ?? []).map((other) => ({ ...other, within })) },
+          },
+        ],
+        [{ kind: 'click', target: within }],
+      ],
+    };
+  },
+);
+
+/** All of several things, and all that is known of one. */
+export const allOf = firstOf(tickingAll, markingAll, detailing);

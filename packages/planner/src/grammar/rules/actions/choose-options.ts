@@ -1,0 +1,75 @@
+import type { Instruction } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { KINDS } from '../../nouns.ts';
+import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { everyOne, paired } from '../forms/fill-fields.ts';
+import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
+
+/** What a field offers while one types into it has no name of its own. */
+const OFFERED =
+  /^(?:the\s+)?(?:(?:drop-?\s?down|autocomplete|auto-complete)\s+)?(?:suggestions?|suggested\s+\p{L}+|options|results|matches|list|drop-?\s?down)$/iu;
+
+function selection(
+  option: string | undefined,
+  field: string | undefined,
+  reader: Reader,
+): Instruction | null {
+  const chosen = plainDate((option ?? '').trim());
+  // Opinions are refused by the reader of phrases; what is chosen is then taken word for word.
+  const phrase = readPhrase(chosen, reader.masked);
+  if (phrase === null) return null;
+  const value = reader.value(chosen.replace(/^the\s+/iu, '').replace(/\s+option$/iu, ''));
+  if (OFFERED.test((field ?? '').trim())) return { kind: 'choose', target: phrase };
+  const target = withoutKind(reader.phrase((field ?? '').replace(/\s+(?:list|menu|options)$/iu, '')));
+  if (target === null) return null;
+  if (phrase.ordinal !== null && phrase.text === '') return { kind: 'select', target, value: phrase.ordinal };
+  return value === null ? null : { kind: 'select', target, value };
+}
+
+/** "Choose 3 December as the delivery date and 9–12 as the time slot": each in its own list. */
+const choosingEach = form(
+  `${oneOf(VERBS.choose)}\\s+(.+?\\s+(?:as|for)\\s+(?:the\\s+|my\\s+)?.+?(?:,|\\sand\\s).+\\s+(?:as|for)\\s+.+)`,
+  ([words = ''], reader) =>
+    each(enumerated(words), (part) => {
+      const [, option, field] = /^(.+?)\s+(?:as|for)\s+(.+)$/isu.exec(part) ?? [];
+      return option === undefined ? null : selection(option, field, reader);
+    }),
+);
+
+/** "Use PayPal as the payment method". */
+const usingAs = form(`use\\s+(.+?)\\s+as\\s+(?:the|my)\\s+(.+)`, ([option, field], reader) =>
+  selection(option, field, reader),
+);
+
+export const choosing = firstOf(
+  choosingEach,
+  usingAs,
+  ...['(?:from|out\\s+of|under)', '(?:in|for|as|on|with)'].map((preposition) =>
+    form(`${oneOf(VERBS.choose)}\\s+(.+)\\s+${preposition}\\s+(.+)`, ([option, field], reader) =>
+      selection(option, field, reader),
+    ),
+  ),
+  form(`${oneOf(VERBS.choose)}\\s+the\\s+([\\p{L} ]+?)\\s+(${LITERAL})`, ([field = '', option], reader) =>
+    // "The link "Deals"" is no list of that name.
+    KINDS.has(field.toLowerCase()) ? null : selection(option, field, reader),
+  ),
+  form(`${oneOf(VERBS.choose)}\\s+(.+,.+)`, ([words = ''], reader) =>
+    each(enumerated(words), (part) => {
+      // "Pick Weir Lane, town Leeds"
+      const field = /^\p{Ll}/u.test(part) && part !== words ? paired(part, reader) : null;
+      const target = field === null ? reader.phrase(part) : null;
+      return field ?? (target === null ? null : { kind: 'choose', target });
+    }),
+  ),
+  form(`(?:switch|change|go\\s+over)\\s+to\\s+(?:the\\s+)?(.+)`, ([words = ''], reader) => {
+    const target = reader.phrase(words);
+    return target === null || target.text === '' || /:\/\//u.test(target.text)
+      ? null
+      : { kind: 'choose', target };
+  }),
+  form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
+    const target = everyOne(words) ?? reader.phrase(words);
+    return target === null ? null : { kind: 'choose', target };
+  }),
+);

@@ -1,0 +1,190 @@
+import type { Instruction, Phrase } from '../../clause.ts';
+import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
+import { control, NUMBERS } from './press-and-search.ts';
+import { controlOfChosen, firstOf, form } from '../rule.ts';
+
+/** "Enrol on Optics", "reply to Ada", "apply for the job". */
+const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
+
+/** Two words for one thing that is done to an entry. */
+const ALIKE: readonly (readonly string[])[] = [
+  ['delete', 'remove'],
+  ['hide', 'dismiss'],
+  ['book', 'reserve', 'order'],
+  ['get', 'take'],
+  ['like', 'heart', 'add to favourites', 'save to favourites'],
+  ['favourite', 'star', 'heart', 'add to favourites', 'save to favourites'],
+];
+function alike(verb: string): string[] {
+  const own = verb.toLowerCase();
+  return [...new Set(ALIKE.flatMap((verbs) => (verbs.includes(own) ? verbs : [])))].filter(
+    (other) => other !== own,
+  );
+}
+
+/** What is got by them is one of many. */
+const OPEN_CHOICES = /^(?:book|buy|purchase|order|hire|rent|send|post)$/iu;
+
+/** Phrases used instead of a button's name: "place the order". */
+export const commanding = firstOf(
+  // A box of that name does the same as a button.
+  form(
+    `((?:subscribe|sign|opt)(?:\\s+me)?(?:\\s+(?:up|in))?)\\s+(?:to|for)\\s+([^"“,:]+)`,
+    ([verb = '', what], reader) => {
+      const thing = reader.phrase(what);
+      if (thing === null || thing.text === '' || /\s(?:with|using|as)\s/iu.test(what ?? '')) return null;
+      const name = verb.replace(/\sme\b/iu, '');
+      return {
+        kind: 'choose',
+        target: {
+          ...control(`${name} to ${thing.text}`),
+          apart: [
+            { ...thing, kind: 'checkbox' },
+            { ...control(name), within: thing },
+          ],
+        },
+      };
+    },
+  ),
+  form(
+    `(?:subscribe|sign\\s+(?:me\\s+)?up)\\s+(?:to|for)\\s+.+?\\s+(?:with|using|as)\\s+(\\S+@\\S+)`,
+    ([address], reader) => {
+      const value = reader.value(address);
+      return value === null
+        ? null
+        : [
+            { kind: 'fill', target: { text: 'email', kind: null, ordinal: null, within: null }, value },
+            { kind: 'submit' },
+          ];
+    },
+  ),
+  form(
+    `(?:increase|decrease|raise|lower|reduce|(?:turn|bring|put)(?=\\s.+\\s(?:up|down)\\s))\\s+(.+?)(?:\\s+(?:up|down))?\\s+to\\s+(\\d+(?:[.,]\\d+)?)\\s*(?:%|percent|degrees)?`,
+    ([what, value = ''], reader) => {
+      const target = reader.phrase(what);
+      return target === null || target.text === ''
+        ? null
+        : { kind: 'set', target, value: value.replace(',', '.') };
+    },
+  ),
+  form(
+    `(increase|decrease|raise|lower|reduce)\\s+(?!.*\\sto\\s+\\d)(.+?)(?:\\s+by\\s+(\\d{1,2}|one|two|three|four|five)|\\s+(once|twice|(?:\\d{1,2}|two|three|four|five)\\s+times))?`,
+    ([verb = '', what, by = '', times = ''], reader) => {
+      const thing = reader.phrase(what);
+      const said = (by || times.replace(/\s+times$/iu, '') || 'one').toLowerCase();
+      const count = said === 'twice' ? 2 : /^(?:once|one)$/u.test(said) ? 1 : (NUMBERS[said] ?? Number(said));
+      if (thing === null || thing.text === '' || count > 20) return null;
+      const isMore = /^(?:increase|raise)$/iu.test(verb);
+      const names = isMore ? ['Increase', 'Plus', 'More'] : ['Decrease', 'Reduce', 'Minus', 'Less'];
+      const click: Instruction = {
+        kind: 'click',
+        target: {
+          ...control(`${names[0]} ${thing.text}`),
+          apart: [
+            ...names.map((name) => control(`${name} ${thing.text}`)),
+            ...names.map((name) => control(name)),
+            { ...control(isMore ? '+' : '-'), quoted: true },
+          ],
+        },
+      };
+      return Array.from({ length: count }, () => click);
+    },
+  ),
+  form(`give\\s+(.+?)\\s+an?\\s+(like|star|thumbs[\\s-]up|heart|upvote)`, ([what, name = ''], reader) => {
+    const within = reader.phrase(what);
+    return within === null ? null : { kind: 'click', target: { ...control(name), within } };
+  }),
+  form(
+    `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
+    () => ({ kind: 'submit' }),
+  ),
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'download'])})\\s+(?:them|these|those)(?:\\s+all)?`,
+    ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '') : null),
+  ),
+  // "Request a repeat of Loratadine" is the control "Request repeat" of that.
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(an?|the|my)\\s+(\\p{Ll}[\\p{Ll} -]*?)(\\s+(?:of|for|from|to|on|in|with)\\s+)((?:the\\s+|my\\s+)?[^,:"]+)`,
+    ([verb = '', article = '', noun = '', joint = '', item = ''], { masked, phrase }) => {
+      const within = phrase(item);
+      const thing = phrase(`${noun} of ${item}`);
+      // Of many flights to Paris none is named.
+      const isOpen = /^a/iu.test(article) && OPEN_CHOICES.test(verb);
+      if (within === null || within.text === '' || thing === null || isOpen) return null;
+      return {
+        kind: 'click',
+        target: {
+          ...control(masked.meant(`${verb} ${noun}${joint}${item}`.replaceAll(/\s+(?:the|my)(?=\s)/giu, ''))),
+          apart: [
+            { ...control(`${verb} ${noun}`), within },
+            { ...control(verb), within: thing },
+            { ...control(verb), within },
+          ],
+        },
+      };
+    },
+  ),
+  // "Request a quote" is pressed only where the page says just that; a thing of which there are many is not chosen.
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'open', 'get', 'take', 'find', 'set up', 'do'])})(?:\\s+(?:me|us))?\\s+(an?|some)\\s+((?:[\\p{L}-]+\\s?){1,3})`,
+    ([verb = '', article = '', what = ''], { phrase }) => {
+      const named = (text: string): Phrase => ({ ...control(text), quoted: true });
+      return phrase(what) === null
+        ? null
+        : {
+            kind: 'click',
+            target: {
+              ...named(`${verb} ${article} ${what}`),
+              apart: [verb, ...alike(verb)]
+                .flatMap((other) => [
+                  `${other} ${article} ${what}`,
+                  `${other} ${what}`,
+                  `${other} me ${article} ${what}`,
+                  `${other} me ${what}`,
+                ])
+                .map(named),
+            },
+          };
+    },
+  ),
+  // "Check me in" is what a control "Check in" does.
+  form(
+    `(check|sign|log|clock|opt|count|book)\\s+(?:me|us)\\s+(in|out|up|off)`,
+    ([verb = '', particle = '']) => ({ kind: 'click', target: control(`${verb} ${particle}`) }),
+  ),
+  form(
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})(\\s+.+)?`,
+    ([verb = '', object = ''], { masked, phrase, topic }) => {
+      if (object !== '' && !/^\s+it$/iu.test(object) && phrase(object.replace(ABOUT, '')) === null)
+        return null;
+      const words = object
+        .trim()
+        .split(/\s+/u)
+        .filter((word) => word !== '' && !/^(?:the|my|your|this|all|it)$/iu.test(word));
+      if (words.length > 6 || words.some((word) => /^(?:an?|some|any|me|us|using|as|that|is)$/iu.test(word)))
+        return null;
+      if (words.some((word) => /["“”,:]/u.test(word))) return null;
+      const target = control(masked.meant([verb, ...words].join(' ')));
+      const item = object === '' || /^\s+it$/iu.test(object) ? topic : phrase(object.replace(ABOUT, ''));
+      return {
+        kind: 'click',
+        target:
+          item === null
+            ? target
+            : {
+                ...target,
+                apart: [
+                  { ...control(verb), within: item },
+                  ...alike(verb).flatMap((name) =>
+                    ['', 'the ', 'my ', 'a '].map((article) => ({
+                      ...control(`${name} ${article}${words.join(' ')}`),
+                      quoted: true as const,
+                    })),
+                  ),
+                  ...alike(verb).map((name) => ({ ...control(name), within: item })),
+                ],
+              },
+      };
+    },
+  ),
+);

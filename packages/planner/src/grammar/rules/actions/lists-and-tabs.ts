@@ -1,0 +1,265 @@
+import type { Instruction } from '../../clause.ts';
+import { ORDINALS } from '../../nouns.ts';
+import { oneOf, words } from '../../../words/vocabulary.ts';
+import { ordering } from './sort-lists.ts';
+import { controlOfChosen, each, enumerated, firstOf, form, type Reader, type Rule } from '../rule.ts';
+
+const NEXT = words('next | following');
+const PREVIOUS = words('previous | preceding');
+const FIRST = words('first');
+const LAST = words('last | final');
+const GO = '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press)\\s+(?:on\\s+)?(?:to\\s+)?';
+const PAGES = new Map([...ORDINALS].filter(([word]) => word !== 'top' && word !== 'bottom'));
+const OF_LIST =
+  '(?:\\s+(?:of|in)\\s+(?:the\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+(?:\\s+(?:list|table|results))?))?';
+
+function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
+  const word = said.toLowerCase();
+  if (NEXT.includes(word)) return 'next';
+  if (PREVIOUS.includes(word)) return 'previous';
+  return FIRST.includes(word) ? 'first' : 'last';
+}
+
+/** "The last page" and "the next page" are pages of a list, never a way back. */
+export const paging = firstOf(
+  form(
+    `(?:go|move|jump|return|turn)\\s+(?:back\\s+)?to\\s+(?:the\\s+)?(${oneOf([...PAGES.keys()])})\\s+page${OF_LIST}`,
+    ([word = '']) => {
+      const at = PAGES.get(word.toLowerCase());
+      return at === undefined ? null : { kind: 'paging', to: at === 1 ? 'first' : at };
+    },
+  ),
+  form(
+    `(?:go|page|flip|look|browse|click|leaf)\\s+(?:on\\s+)?through\\s+(?:all\\s+)?(?:the\\s+|my\\s+)?[\\p{L} ]+?\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach|get\\s+to|come\\s+to)|there\\s+is|I\\s+(?:see|find))\\s+(.+)`,
+    ([seen = ''], reader) => {
+      const until = reader.value(seen.replace(/^(?:the|an?)\s+/iu, ''));
+      return until === null ? null : { kind: 'paging', to: 'next', until };
+    },
+  ),
+  form(
+    `(?:keep\\s+(?:going|clicking)|${GO})\\s*(?:to\\s+)?(?:the\\s+)?(?:next(?:\\s+page)?)(?:\\s+page)?${OF_LIST}\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)\\s+|(?:the\\s+)?page\\s+(?:shows|says|contains)\\s+|there\\s+is\\s+)?(.+?)(?:\\s+(?:appears|is\\s+(?:shown|visible|there)|shows\\s+up))?`,
+    ([seen], reader) => {
+      const until = reader.value(seen);
+      return until === null ? null : { kind: 'paging', to: 'next', until };
+    },
+  ),
+  form(
+    `${GO}(?:the\\s+)?(${oneOf([...NEXT, ...PREVIOUS, ...FIRST, ...LAST])})\\s+page${OF_LIST}`,
+    ([to = '']) => ({
+      kind: 'paging',
+      to: pageOf(to),
+    }),
+  ),
+  form(
+    `(?:(?:go|move|jump|skip|turn|navigate)\\s+(?:on\\s+)?to\\s+)(?:the\\s+)?page\\s+(?:number\\s+|no\\.?\\s*)?(\\d{1,4})${OF_LIST}`,
+    ([page = '']) => ({
+      kind: 'paging',
+      to: Number(page),
+    }),
+  ),
+);
+
+export const changingTabs = firstOf(
+  form(
+    `(?:switch|go|change|move)\\s+to\\s+(?:the\\s+)?(?:new|newly\\s+opened|other)\\s+(?:browser\\s+)?(?:tab|window)`,
+    () => ({
+      kind: 'tab',
+      to: 'new',
+    }),
+  ),
+  form(`(?:close)\\s+(?:the|this)\\s+(?:current\\s+|new\\s+|browser\\s+)?(?:tab|window)`, () => ({
+    kind: 'tab',
+    to: 'close',
+  })),
+  form(
+    `(?:switch|go|return)\\s+(?:back\\s+)?to\\s+(?:the\\s+)?(?:first|original|old)\\s+(?:browser\\s+)?(?:tab|window)`,
+    () => ({
+      kind: 'tab',
+      to: 1,
+    }),
+  ),
+);
+
+function phrases(one: string | undefined, other: string | undefined, reader: Reader) {
+  const [first, second] = [reader.phrase(one), reader.phrase(other)];
+  return first === null || second === null ? null : ([first, second] as const);
+}
+
+export const moving = firstOf(
+  form(
+    `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
+    ([what, where], reader) => {
+      const found = phrases(what, where, reader);
+      if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || /^\d/u.test(where ?? ''))
+        return null;
+      return { kind: 'drag', from: found[0], destination: found[1] };
+    },
+  ),
+  form(
+    `(?:drag|move|put|place)\\s+(.+?)\\s+(above|below|before|after|under|beneath|behind|on\\s+top\\s+of|in\\s+front\\s+of)\\s+(?:the\\s+)?(.+)`,
+    ([what, where = '', which], reader) => {
+      const found = phrases(what, which, reader);
+      const side = /^(?:above|before|on|in)/iu.test(where) ? 'before' : 'after';
+      return found === null || /^\d/u.test(which ?? '')
+        ? null
+        : { kind: 'drag', from: found[0], destination: found[1], side };
+    },
+  ),
+  ...[
+    '(?:slide|drag|move)\\s+(?:the\\s+)?(.+?)(?:\\s+slider)?',
+    '(?:set|put|change)\\s+(?:the\\s+)?(.+?)\\s+slider',
+  ].map((words) =>
+    form(`${words}\\s+(?:to|at)\\s+(\\d+(?:[.,]\\d+)?)\\s*(?:%|percent)?`, ([what, value = ''], reader) => {
+      const target = reader.phrase(what);
+      return target === null ? null : { kind: 'set', target, value: value.replace(',', '.') };
+    }),
+  ),
+  form(
+    `copy\\s+(.+?)\\s+(?:in)?to\\s+(?:the\\s+)?(.+?)(?:\\s+(?:field|box|input))?`,
+    ([from, to], reader) => {
+      const found = phrases(from, to, reader);
+      return found === null || /clipboard/iu.test(to ?? '')
+        ? null
+        : { kind: 'copy', from: found[0], target: found[1] };
+    },
+  ),
+);
+
+function filtered(by: string | undefined, value: string | undefined, reader: Reader): Instruction | null {
+  const wanted = reader.value(value);
+  const name = by === undefined || by === '' ? '' : reader.value(by);
+  return wanted === null || name === null ? null : { kind: 'filter', by: name, value: wanted };
+}
+
+/** "Filter by Office and Lighting": by both. */
+function filteredByEach(value: string, reader: Reader): Instruction[] | null {
+  const parts = enumerated(value);
+  const isShort = parts.every((part) => part.split(/\s+/u).length < 3);
+  return each(isShort ? parts : [value], (part) => filtered('', part, reader));
+}
+
+const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
+
+const filtering = firstOf(
+  form(
+    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on|for)\\s+(?:the\\s+)?(.+?)\\s*(?:=|:|\\sis\\s|\\sequals\\s)\\s*(.+)`,
+    ([by, value], reader) => filtered(by, value, reader),
+  ),
+  form(
+    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on)\\s+(?:the\\s+)?([\\p{Ll}]+)\\s+(?!(?:and|or|&)\\s)(.+)`,
+    ([by, value], reader) => filtered(by, value, reader),
+  ),
+  form(
+    `filter\\s+(?:${LIST}\\s+|(?:the|these|all)\\s+[\\w ]+?\\s+)?(?:by|for|to|on)\\s+(?:the\\s+)?(.+)`,
+    ([value = ''], reader) => filteredByEach(value, reader),
+  ),
+  form(
+    `(?:(?:show|display|list)\\s+(?:me\\s+)?(?:only|just)|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,
+    ([value], reader) =>
+      filtered(
+        '',
+        (value ?? '')
+          .replace(/\s+(?:ones|entries|items|results)$/iu, '')
+          .replace(/^(?:(?:ones|those|entries|items|\p{Ll}+s)\s+)(?:(?:that|which)\s+(?:are|is)\s+)?/u, ''),
+        reader,
+      ),
+  ),
+);
+
+const disclosing: Rule = firstOf(
+  ...(
+    [
+      ['expand|unfold|open\\s+up', 'expand'],
+      ['collapse|fold', 'collapse'],
+    ] as const
+  ).map(([verbs, kind]) =>
+    form(
+      `(?:${verbs})\\s+(?:the\\s+)?(.+?)(?:\\s+(?:section|panel|accordion|row|details))?`,
+      ([what], reader) => {
+        const target = reader.phrase(what);
+        return target === null ? null : { kind, target };
+      },
+    ),
+  ),
+);
+
+const QUESTION =
+  '(?:(?:the|this|that|any|in\\s+the|of\\s+the)\\s+)*(?:(?:confirmation|browser|alert|warning|confirm)\\s+)*(?:dialogu?e?|box|popup|pop-up|alert|prompt|warning|confirmation|question|message)';
+const YES = '(?:["“]?(?:ok|okay|yes)["”]?)';
+/** Answers to a question that the page asks because of the previous instruction. */
+const answering = firstOf(
+  form(
+    `(?:confirm|accept)(?:\\s+(?:it|this|that|(?:the\\s+)?(?:deletion|removal|cancellation|action|change)|${QUESTION}))?(?:\\s+(?:with|by\\s+(?:clicking|pressing))\\s+${YES})?`,
+    () => ({
+      kind: 'answer',
+      action: 'accept',
+    }),
+  ),
+  form(
+    `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:(?:in|on|to|at)\\s+${QUESTION}|when\\s+(?:(?:you\\s+are|you['’]re|it|the\\s+page)\\s+)?(?:asked|asks|prompted)))?`,
+    () => ({ kind: 'answer', action: 'accept' }),
+  ),
+  form(
+    `yes(?:,?\\s+(?:please|(?:I\\s+am|I['’]?m)\\s+sure|do\\s+it|really))*|(?:I\\s+am|I['’]?m)\\s+sure`,
+    () => ({
+      kind: 'answer',
+      action: 'accept',
+    }),
+  ),
+  form(`(?:confirming|accepting)(?:\\s+(?:it|this|that|${QUESTION}))?`, () => ({
+    kind: 'answer',
+    action: 'accept',
+  })),
+  form(`(?:dismiss|cancel|decline|reject|close)\\s+${QUESTION}`, () => ({
+    kind: 'answer',
+    action: 'dismiss',
+  })),
+);
+
+/** "In the second row, …", "in the last card, …". */
+const placing = form(
+  `(?:in|from|on)\\s+(?:the\\s+)?((?:${oneOf([...ORDINALS.keys()])}|\\d{1,3}(?:st|nd|rd|th))\\s+(?:row|card|entry|line|item|result))`,
+  ([what], reader) => {
+    const target = reader.phrase(what);
+    return target === null ? null : { kind: 'find', target, isPlace: true };
+  },
+);
+
+/** "In the row of order 1042, …", "find the Blue Teapot and …": the thing that the following instructions refer to. */
+const finding = firstOf(
+  placing,
+  form(
+    `(?:in|from|on)\\s+(?:the\\s+)?(?:row|card|entry|line|tile|box)\\s+(?:of|for|with|named|called|that\\s+says)\\s+(.+)`,
+    ([what], reader) => {
+      const target = reader.phrase(what);
+      return target === null ? null : { kind: 'find', target, isPlace: true };
+    },
+  ),
+  form(
+    `(?:find|locate|look\\s+at)\\s+(?:me\\s+)?(?:the\\s+)?(?:(?:row|card|entry|line)\\s+(?:of|for|with|named|called)\\s+)?(.+)`,
+    ([what], reader) => {
+      const target = reader.phrase(what);
+      return target === null ? null : { kind: 'find', target };
+    },
+  ),
+);
+
+/** "Mark the first message as read": a button "Mark as read" of it. */
+const marking = firstOf(
+  form(
+    `(?:mark|flag)(?:\\s+(?:them|these|those|all|everything))?(?:\\s+all)?\\s+as\\s+(.+)`,
+    ([state], reader) => {
+      const name = reader.hasChosen ? reader.value(state) : null;
+      return name === null ? null : controlOfChosen('Mark', `as ${name}`);
+    },
+  ),
+  form(`(?:mark|flag)\\s+(.+?)\\s+as\\s+(.+)`, ([what, state], reader) => {
+    const within = reader.phrase(what);
+    const name = reader.value(state);
+    if (within === null || name === null) return null;
+    return { kind: 'click', target: { text: `Mark as ${name}`, kind: 'control', ordinal: null, within } };
+  }),
+);
+
+export const arranging = firstOf(ordering, filtering, moving, disclosing, marking);
+export { answering, finding };

@@ -1,0 +1,80 @@
+import type { Phrase } from '../../clause.ts';
+import { KEYS, MODIFIERS } from '../../nouns.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { firstOf, form, type Reader } from '../rule.ts';
+
+/** A button or link of that name. */
+export function control(text: string): Phrase {
+  return { text, kind: 'control', ordinal: null, within: null };
+}
+
+/** Numbers in words that sentences count clicks and pieces with. */
+export const NUMBERS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  six: 6,
+  ten: 10,
+};
+
+function keyOf(spoken: string): string | null {
+  const name = spoken.toLowerCase().replaceAll(/\s+/gu, ' ');
+  const named = KEYS.get(name);
+  if (named !== undefined) return named;
+  if (/^f\d{1,2}$/iu.test(name)) return name.toUpperCase();
+  const chord = name.split(/\s?\+\s?/u);
+  if (chord.length < 2) return null;
+  const last = chord.at(-1) ?? '';
+  const modifiers = chord.slice(0, -1).map((part) => MODIFIERS.get(part));
+  const key = KEYS.get(last) ?? (last.length === 1 ? last.toUpperCase() : undefined);
+  return key === undefined || modifiers.includes(undefined) ? null : [...modifiers, key].join('+');
+}
+
+export const pressing = form(
+  `(?:press|hit|push|strike|use)\\s+(?:on\\s+)?(?:the\\s+)?(.+?)(?:\\s+key)?(?:\\s+on\\s+(?:the|your)\\s+keyboard)?`,
+  ([words = '']) => {
+    const key = keyOf(words);
+    return key === null ? null : { kind: 'press', key };
+  },
+);
+
+export const clicking = firstOf(
+  form(`${oneOf(VERBS.doubleclick)}\\s+(.+)`, ([words], reader) => aimed('doubleclick', words, reader)),
+  form(`${oneOf(VERBS.click)}\\s+(.+)`, ([words], reader) => aimed('click', words, reader)),
+  form(`(?:switch|change)\\s+to\\s+(?:the\\s+)?(.+?)\\s+tab`, ([words], reader) => {
+    const target = reader.phrase(words);
+    return target === null ? null : { kind: 'click', target: { ...target, kind: 'tab' } };
+  }),
+  form(`${oneOf(VERBS.hover)}\\s+(.+)`, ([words], reader) => aimed('hover', words, reader)),
+);
+
+function aimed(kind: 'click' | 'doubleclick' | 'hover', words: string | undefined, reader: Reader) {
+  const target = reader.phrase(words);
+  return target === null ? null : { kind, target };
+}
+
+/** A click cannot specify a destination or a file name. */
+const BEYOND_A_CLICK = /^(?:all|both)\s|\s(?:as|to|into|from|via)\s/iu;
+
+/** "Download the May invoice" may be the link "Download" of that invoice. */
+function withDownloadOf(target: Phrase): Phrase {
+  if (target.quoted === true || target.text === '' || target.within !== null) return target;
+  const own: Phrase = { ...control('Download'), within: { ...target, kind: null } };
+  return { ...target, apart: [...(target.apart ?? []), own, { ...own, text: 'PDF' }] };
+}
+
+export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''], reader) => {
+  const target = BEYOND_A_CLICK.test(words) ? null : reader.phrase(words);
+  return target === null || target.text.includes('://')
+    ? null
+    : { kind: 'download', target: withDownloadOf(target) };
+});
+
+export const searching = form(
+  `${oneOf(VERBS.search)}\\s+(?:(?:the|this|my|all|our)\\s+(?:\\p{L}+\\s+)?\\p{L}+\\s+for\\s+)?(.+?)(?:\\s+(?:in|on|within|at)\\s+(?:the|this)\\s+(?:\\w+\\s+)?(?:shop|site|website|store|page|catalogue|catalog|search\\s+(?:box|bar|field)))?`,
+  ([words], reader) => {
+    const query = reader.value(words);
+    return query === null ? null : { kind: 'search', query };
+  },
+);

@@ -1,0 +1,135 @@
+import type { Instruction, Phrase } from '../../clause.ts';
+import { isLiteral, LITERAL } from '../../literals.ts';
+import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
+import { pairedAll } from '../forms/fill-fields.ts';
+import { controlOfChosen, each, enumerated, firstOf, form, type Reader } from '../rule.ts';
+
+function plain(text: string, within: Phrase | null = null): Phrase {
+  return { text, kind: null, ordinal: null, within };
+}
+
+function apart(texts: readonly string[]): Phrase {
+  const [first = '', ...others] = texts;
+  return { ...plain(first), apart: others.map((text) => plain(text)) };
+}
+
+/** "Archive both messages": the control of that name of each of them. */
+const everyOne = form(
+  `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(all|both)\\s+(?:of\\s+)?(?:(?:the|these|those|my|our)\\s+)?((?:\\p{L}[\\p{L}-]*\\s+){0,2}\\p{L}+s)`,
+  ([verb = '', many = '', what], reader) => {
+    const of = reader.phrase(what);
+    return of === null || of.ordinal !== null || /cookies$/iu.test(what ?? '')
+      ? null
+      : { kind: 'each', verb, of, exactly: many.toLowerCase() === 'both' ? 2 : null };
+  },
+);
+
+const NUMBERS: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6' };
+
+/** "Buy 2 of these": the number of the thing that the page is about. */
+const buyingSeveral = form(
+  `(buy|order|purchase|get)\\s+(\\d{1,3}|two|three|four|five|six)\\s+(?:of\\s+)?(?:these|those|this|them|it)`,
+  ([verb = '', number = '']) => {
+    const names = ['Buy', 'Buy now', 'Add to cart', 'Order', 'Purchase'];
+    return [
+      { kind: 'set', target: plain('quantity'), value: NUMBERS[number.toLowerCase()] ?? number },
+      {
+        kind: 'click',
+        target: {
+          ...plain(/^get$/iu.test(verb) ? 'Add to cart' : verb),
+          kind: 'button',
+          apart: names.map((text) => ({ ...plain(text), kind: 'button' as const })),
+        },
+      },
+    ];
+  },
+);
+
+/** "Compare A and B": the boxes called so, where things have them. */
+const comparing = firstOf(
+  form(`compare\\s+(.+?\\s+(?:and|with|to)\\s+.+)`, comparingAll),
+  form(
+    `(?:add|put|take)\\s+(.+?)\\s+(?:to|into|in|onto)\\s+(?:the|my|a)\\s+comparison(?:\\s+(?:list|table))?`,
+    comparingAll,
+  ),
+);
+
+function comparingAll([words = '']: readonly string[], reader: Reader): Instruction[] | null {
+  const parts = enumerated(words.replace(/\s+(?:with|to)\s+/iu, ' and '));
+  const things = each(parts, (part) => reader.phrase(part));
+  return things === null || things.some(({ text }) => text === '')
+    ? null
+    : [
+        ...things.map((within): Instruction => ({
+          kind: 'check',
+          target: { text: 'compare', kind: 'checkbox', ordinal: null, within },
+        })),
+        { kind: 'either', ways: [[controlOfChosen('Compare', '')], []] },
+      ];
+}
+
+/** "… and compare": the control of that name. */
+const comparingThem = form(`compare(?:\\s+(?:them|both|these|those))?`, () => controlOfChosen('Compare', ''));
+
+/** "Write to Returns: subject …, message …": whom it is for is a choice of the form. */
+const writingTo = form(
+  `(?:write|send\\s+(?:an?\\s+)?(?:message|e-?mail|note)|send\\s+word)\\s+to\\s+(us|them|support|(?:the\\s+)?[\\p{L} ]+?)\\s*(?::|\\bwith\\b|,\\s*(?=subject\\b))\\s*(.+)`,
+  ([whom = '', fields = ''], reader) => {
+    const filled = pairedAll(fields, reader);
+    if (filled === null) return null;
+    if (/^(?:us|them|support|(?:the\s+)?(?:team|shop|office|staff|company))$/iu.test(whom)) return filled;
+    const value = reader.value(whom.replace(/^the\s+/iu, ''));
+    const target: Phrase = { ...plain(''), kind: 'dropdown' };
+    return value === null ? null : [{ kind: 'select', target, value }, ...filled];
+  },
+);
+
+const ENTRIES =
+  'task|to-?\\s?do|item|entry|note|reminder|card|list|tag|label|category|folder|comment|bookmark|friend|member|guest|topic|goal|chore|errand|event';
+
+/** "Add the task Buy gloves": its name is typed where new ones are, and sent. */
+const addingNamed = form(
+  `(?:add|create|make|note\\s+down)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(${ENTRIES})\\s*:?\\s+(${LITERAL}|[\\p{Lu}\\d].*)`,
+  ([noun = '', name], reader) => {
+    const value = reader.value(name);
+    if (value === null) return null;
+    const names = [`new ${noun}`, `add ${noun}`, noun, `${noun} name`, 'needs to be done', 'name', 'title'];
+    return [{ kind: 'fill', target: apart(names), value }, { kind: 'submit' }];
+  },
+);
+
+const ADDRESS = `(?:${LITERAL}|\\S+@\\S+)`;
+
+/** "Share the list with mia@…": the address is written where the page asks for it, and sent. */
+const sharing = form(
+  `(share|invite|add)\\s+(?:(?:.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
+  ([verb = '', address, role = ''], reader) => {
+    const value = reader.value(address);
+    if (value === null || (isLiteral(address ?? '') && !value.includes('@'))) return null;
+    const names = [`${verb} with`, 'share with', 'invite', 'email address', 'email'];
+    return [
+      { kind: 'fill', target: apart(names), value },
+      ...(role === ''
+        ? []
+        : [
+            {
+              kind: 'select' as const,
+              target: apart(['role', 'access', 'permission', 'rights']),
+              value: role,
+            },
+          ]),
+      { kind: 'submit' },
+    ];
+  },
+);
+
+/** Several things at once, and things that a page makes of what is written. */
+export const several = firstOf(
+  everyOne,
+  buyingSeveral,
+  comparing,
+  comparingThem,
+  writingTo,
+  addingNamed,
+  sharing,
+);

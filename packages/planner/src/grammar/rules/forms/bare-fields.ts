@@ -1,0 +1,40 @@
+import type { Instruction } from '../../clause.ts';
+import { pairedAll } from './fill-fields.ts';
+import { firstOf, form, type Rule } from '../rule.ts';
+
+/** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
+export const bareFields: Rule = (clause, reader) => {
+  const parts = clause.split(/\s*[,;]\s*(?:and\s+)?/u);
+  const read = parts.map((part) => pairedAll(part, reader));
+  const pairs = read.filter((one) => one !== null);
+  if (pairs.length < 2 || parts.length - pairs.length > 1) return null;
+  const all: Instruction[] = [];
+  for (const [at, pair] of read.entries()) {
+    const target = pair === null ? reader.phrase(parts[at]) : null;
+    if (pair === null && (target === null || /\s\S+\s\S+\s/u.test(parts[at] ?? ''))) return null;
+    all.push(...(pair ?? (target === null ? [] : [{ kind: 'choose' as const, target }])));
+  }
+  return all;
+};
+
+/** "Put the daily steps at 12000", "switch the text size to small"; "under Notifications" opens that section. */
+export const settingFurther = firstOf(
+  form(`(?:switch|put|turn|bring)\\s+(?:the|my)\\s+(.+?)\\s+(?:to|at)\\s+(.+)`, ([what, words], reader) => {
+    const target = reader.phrase(what);
+    const value = reader.value(words);
+    return target === null || target.text === '' || value === null ? null : { kind: 'set', target, value };
+  }),
+  form(
+    `(?:on|in|from)\\s+(?:the\\s+|my\\s+)?([\\p{L} -]+?)\\s+(?:tab|section|panel|accordion)`,
+    ([name], reader) => {
+      const target = reader.phrase(name);
+      return target === null || target.text === ''
+        ? null
+        : { kind: 'expand', target: { ...target, kind: 'tab' } };
+    },
+  ),
+  form(`under\\s+(?:the\\s+)?([\\p{L} -]+?)(?:\\s+(?:section|tab|heading|panel))?`, ([name], reader) => {
+    const target = reader.phrase(name);
+    return target === null || target.text === '' ? null : { kind: 'expand', target };
+  }),
+);

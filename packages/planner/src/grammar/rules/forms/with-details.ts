@@ -1,0 +1,64 @@
+import type { Instruction } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { paired } from './fill-fields.ts';
+import { called, plain } from '../named-phrases.ts';
+import { each, form, type Reader, type Rule } from '../rule.ts';
+
+const NOTES: Readonly<Record<string, readonly string[]>> = {
+  reason: ['reason', 'why', 'explanation', 'comment', 'note'],
+  explanation: ['explanation', 'reason', 'why', 'comment'],
+  justification: ['justification', 'reason', 'why', 'comment'],
+  comment: ['comment', 'note', 'remark', 'message', 'reason'],
+  note: ['note', 'comment', 'remark', 'message', 'description'],
+  remark: ['remark', 'comment', 'note'],
+};
+
+/** "Reject the claim with the reason "Too late"": what asks for the words comes up when it is pressed. */
+export function withReason(rules: Rule): Rule {
+  return form(
+    `(.+?),?\\s+(?:with|giving|stating|and\\s+give|for)\\s+(?:the\\s+|an?\\s+|as\\s+(?:the\\s+|an?\\s+)?)?(${Object.keys(NOTES).join('|')})\\s*:?\\s+(${LITERAL}|(?!of\\b|for\\b)\\S.*)`,
+    ([act = '', noun = '', words = ''], reader) => {
+      const acts = rules(act, reader);
+      const value = reader.value(words);
+      const [first] = acts ?? [];
+      if (acts?.length !== 1 || value === null || !isPressed(first)) return null;
+      return [
+        ...acts,
+        { kind: 'fill', target: called(NOTES[noun.toLowerCase()] ?? [noun]), value },
+        { kind: 'submit' },
+      ];
+    },
+  );
+}
+
+function isPressed(instruction: Instruction | undefined): boolean {
+  if (instruction?.kind === 'either') return isPressed(instruction.ways[0]?.[0]);
+  return instruction?.kind === 'click' || instruction?.kind === 'choose';
+}
+
+/** "Billed yearly", "with 15 seats": a choice and a number beside what was chosen. */
+function detail(part: string, reader: Reader): Instruction | null {
+  const words = part.trim();
+  const [, how = ''] =
+    /^(?:billed|paid|charged|invoiced|delivered|shipped|renewed|repeated)\s+(\p{Ll}+ly)$/u.exec(words) ?? [];
+  if (how !== '') return { kind: 'choose', target: { ...plain(how), apart: [plain(words)] } };
+  const [, many = '', noun = ''] = /^(?:with|for)\s+(\d{1,6})\s+(\p{Ll}[\p{Ll} -]*)$/u.exec(words) ?? [];
+  if (many !== '') {
+    const names = [noun, `number of ${noun}`, 'quantity'];
+    return { kind: 'set', target: called(names), value: many };
+  }
+  return paired(words.replace(/^with\s+(?:the\s+|an?\s+)?/u, ''), reader);
+}
+
+/** "Switch to the Business plan, billed yearly, with 15 seats": what is chosen, and the fields and choices that go with it. */
+export function withDetails(rules: Rule): Rule {
+  return (clause, reader) => {
+    const [head = '', ...parts] = clause.split(/\s*,\s*(?:and\s+)?|\s+(?=with\s+\d)/u);
+    if (parts.length === 0) return null;
+    const details = each(parts, (part) => detail(part, reader));
+    const first = details === null ? null : rules(head, reader);
+    return details === null || first?.length !== 1 || first[0]?.kind !== 'choose'
+      ? null
+      : [...first, ...details];
+  };
+}

@@ -1,0 +1,88 @@
+import { actingFreely } from './actions/free-acts.ts';
+import { clicking, downloading, pressing, searching } from './actions/press-and-search.ts';
+import { commanding } from './actions/commands.ts';
+import { shopping } from './sites/shopping.ts';
+import { signingIn } from './forms/sign-in.ts';
+import { choosing } from './actions/choose-options.ts';
+import { ensuringTicks, setting, ticking, typing } from './forms/fill-fields.ts';
+import { answering, arranging, changingTabs, finding, paging } from './actions/lists-and-tabs.ts';
+import { everyday } from './sites/everyday.ts';
+import { bareFields, settingFurther } from './forms/bare-fields.ts';
+import { onPage } from './sites/decided-by-page.ts';
+import { several } from './actions/several-things.ts';
+import { asking } from './questions/who-when-which.ts';
+import { askingFreely } from './questions/free-questions.ts';
+import { askingWhether } from './questions/states-and-lists.ts';
+import {
+  askingFurther,
+  inPlace as placing,
+  inPlaces as placingWithin,
+  inSection,
+  ofDay,
+} from './questions/further-questions.ts';
+import { onDesktopFirst, onDesktopLast } from './desktop.ts';
+import { openFirst } from './actions/open-first.ts';
+import { withDetails, withReason } from './forms/with-details.ts';
+import { inGrid } from './forms/fill-tables.ts';
+import { followingLinks, navigating } from './actions/open-addresses.ts';
+import { passwords } from './forms/passwords.ts';
+import { reading } from './questions/read-values.ts';
+import { actingWithFields } from './sites/requests.ts';
+import { firstOf, type Rule } from './rule.ts';
+import { picturing, scrolling, verifying, waiting } from './actions/wait-and-verify.ts';
+
+const here = firstOf(
+  paging,
+  changingTabs,
+  answering,
+  navigating,
+  picturing,
+  waiting,
+  scrolling,
+  signingIn,
+  passwords,
+  pressing,
+  shopping,
+  several,
+  everyday,
+  clicking,
+  downloading,
+  arranging,
+  inGrid,
+  typing,
+  setting,
+  searching,
+  ensuringTicks,
+  verifying,
+  ofDay,
+  askingWhether,
+  asking,
+  askingFurther,
+  reading,
+  finding,
+  commanding,
+  ticking,
+  choosing,
+  followingLinks,
+);
+/** Where a task is carried out: on pages, or in the applications of a desktop. */
+export type TaskSurface = 'page' | 'desktop';
+
+export const rules: Readonly<Record<TaskSurface, Rule>> = {
+  page: firstOf(
+    openFirst(here),
+    onPage(here),
+    here,
+    settingFurther,
+    inSection(firstOf(onPage(here), here)),
+    withReason(firstOf(here, onPage(here))),
+    withDetails(here),
+    actingWithFields,
+    bareFields,
+    askingFreely,
+    actingFreely,
+    placing,
+    placingWithin,
+  ),
+  desktop: firstOf(onDesktopFirst, here, onDesktopLast),
+};

@@ -1,0 +1,15 @@
+import { inquiryOf } from '../../inquiry.ts';
+import { LITERAL } from '../../literals.ts';
+import type { Rule } from '../rule.ts';
+
+const literal = new RegExp(LITERAL, 'u');
+
+/** A question that no rule reads: the page decides whether it says everything that is asked. */
+export const askingFreely: Rule = (clause, { masked, topic }) => {
+  // "Who it is assigned to" is asked of what was just found.
+  const isOfTopic = topic !== null && /\b(?:it|its|he|she|this|that)\b/iu.test(clause);
+  const said = masked.meant(isOfTopic ? `${clause} ${topic.text}` : clause);
+  return literal.test(clause) || inquiryOf(said) === null
+    ? null
+    : [{ kind: 'read', question: { what: 'asked', said } }];
+};

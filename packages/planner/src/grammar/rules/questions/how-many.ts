@@ -1,0 +1,125 @@
+import type { Question } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { firstOf, form, type Reader } from '../rule.ts';
+
+/** "Lady Ferns in the basket", "orders that are open": the things to count. */
+export function count(words: string | undefined, reader: Reader): Question | null {
+  const [, what, where] =
+    /^(.+?)\s+(?:(?:are|is)\s+)?(?:in|on|of|under|inside)\s+(?:the\s+|my\s+|our\s+|this\s+)?(.+)$/isu.exec(
+      words ?? '',
+    ) ?? [];
+  const [, many, state] =
+    /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+(?:\s+(?:for|to|by)\s+[\p{L}-]+)?)$/isu.exec(
+      words ?? '',
+    ) ?? [];
+  const place = where?.replace(/(?<=\S)\s+(?:column|lane|colum|section|group|folder|list)$/iu, '');
+  const within = place === undefined || /^(?:page|site|screen)$/iu.test(place) ? null : reader.phrase(place);
+  if (within !== null) {
+    const inner = reader.phrase(what);
+    return inner === null ? null : { what: 'count', of: { ...inner, within } };
+  }
+  const counted = reader.phrase(many === undefined ? words : `${state} ${many}`);
+  return counted === null || (counted.kind === null && counted.text === '')
+    ? null
+    : { what: 'count', of: counted };
+}
+
+/** "How many are in stock?", of what was just found. */
+const howManyOfIt = form(
+  `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(?:(?:of\\s+(?:it|them|these)\\s+)?(?:are|is)\\s+)(in\\s+stock|on\\s+hand|available)`,
+  ([label = ''], { topic }) => {
+    const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== label);
+    return { kind: 'read', question: { what: 'labelled', label, of: topic, also } };
+  },
+);
+
+export const howMany = firstOf(
+  howManyOfIt,
+  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|shown|listed)|is\\s+that)`, () => ({
+    kind: 'read',
+    question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
+  })),
+  // What is left is what the page says, never all that it lists.
+  // "How many bugs were fixed?", in what was just opened or found.
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+([\\p{L} -]+?)\\s+(?:were|was|have\\s+been|has\\s+been|got)\\s+(\\p{Ll}{2,}ed|sent|paid|made|done|lost|sold|built)`,
+    ([what = '', done = ''], reader) => {
+      const plain = reader.phrase(what);
+      if (plain === null || plain.text === '' || plain.ordinal !== null) return null;
+      const of = { ...plain, kind: null, within: reader.topic };
+      const named = (text: string) => ({ ...of, text });
+      return {
+        kind: 'read',
+        question: {
+          what: 'count',
+          of: { ...named(`${plain.text} ${done}`), apart: [named(`${done} ${plain.text}`)] },
+        },
+      };
+    },
+  ),
+  // "How many seats the first one has".
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+)?[\\p{L}-]+s)\\s+(?:does\\s+)?((?:the|that)\\s+.+?|it|${LITERAL})\\s+(?:has|have|had)`,
+    ([label = '', what], reader) => {
+      const of = reader.phrase(what);
+      return of === null ? null : { kind: 'read', question: { what: 'labelled', label, of } };
+    },
+  ),
+  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are|is)\\s+(left|remaining)`, ([text = '']) => ({
+    kind: 'read',
+    question: { what: 'count', of: { text, kind: null, ordinal: null, within: null } },
+  })),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:are|is)\\s+|(?:do|does)\\s+(?:we|you|they|it|I)\\s+have\\s+)?(on\\s+hand|in\\s+stock)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
+    ([item, where = ''], reader) => {
+      const of = reader.phrase(item);
+      const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== where);
+      return of === null ? null : { kind: 'read', question: { what: 'labelled', label: where, of, also } };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)(?:\\s+(?:are|is)\\s+(?:there|shown|listed|on\\s+(?:the|this)\\s+page)|\\s+there\\s+are|\\s+does\\s+(?:the|this)\\s+page\\s+have)(?:\\s+on\\s+(?:the|this)\\s+page|\\s+in\\s+(?:total|all)|\\s+altogether)?`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,2}[\\p{L}-]+\\s+are\\s+(?:on|in|at|under)\\s+(?:the|my|our|this)\\s+.+)`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you)|(?:do|does|have|has|did)\\s+(?:the|this)\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all|on\\s+\\p{L}+))?)?`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,3}[\\p{L}]+s(?:\\s+(?:are|is)\\s+.+)?)`,
+    ([words = ''], reader) => {
+      if (/\s(?:are|is|were)$/iu.test(words)) return null;
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+([\\p{L} ]+?)\\s+(?:live|work|stay|sit|play|take\\s+part)(?:\\s+(?:here|there))?`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words = ''], reader) => {
+    const plain = words.replace(
+      /\s+(?:(?:that|which)\s+)?(?:are\s+)?(?:left|remaining|shown|listed|there)(?:\s+now)?$/iu,
+      '',
+    );
+    const asked = count(plain, reader);
+    return asked === null ? null : { kind: 'read', question: asked };
+  }),
+);

@@ -1,0 +1,28 @@
+import type { Instruction, Phrase } from '../../clause.ts';
+import type { Asked } from '../../../words/kind-of-value.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import type { Reader } from '../rule.ts';
+
+/** What may stand before a question. */
+export const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
+
+/** Asks for a value by its label, of that thing. */
+export function labelled(
+  label: string,
+  of: Phrase | null,
+  also: readonly string[],
+  asks?: Asked,
+): Instruction {
+  return {
+    kind: 'read',
+    question: { what: 'labelled', label, of, also, ...(asks !== undefined && { asks }) },
+  };
+}
+
+/** What a part of a question names. */
+export function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
+  const found = phrase(part);
+  if (found === null || found.text === '') return null;
+  // "The last sign-on" is what the page calls it.
+  return found.whole === undefined ? found : { ...found, text: found.whole, ordinal: null };
+}

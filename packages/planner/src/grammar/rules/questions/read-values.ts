@@ -1,0 +1,300 @@
+import type { Instruction, Phrase, Question } from '../../clause.ts';
+import { isLiteral } from '../../literals.ts';
+import { singular } from '../../nouns.ts';
+import { readNamed, withoutKind } from '../../read-phrase.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { count, howMany } from './how-many.ts';
+import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
+
+const ON_PAGE =
+  '(?:\\s+(?:of|on|from|in)\\s+(?:the\\s+|this\\s+)?(?:current\\s+|whole\\s+|first\\s+|next\\s+)?(?:page|site|screen|website))?';
+const MAX_LABEL_LENGTH = 5;
+/** Words that would change the answer cannot be part of a label. */
+const LOOSE = /\s(?:of|as|on|in|with|including|excluding|without|to|by|than|that|is|at)\s|^\d/iu;
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly ask: (groups: readonly string[], reader: Reader) => Question | null;
+}
+function asked(source: string, ask: Form['ask']): Form {
+  return {
+    pattern: new RegExp(`^${source}${ON_PAGE}$`, 'isu'),
+    ask,
+  };
+}
+
+function about(
+  words: string | undefined,
+  reader: Reader,
+  ask: (phrase: Phrase) => Question,
+): Question | null {
+  const phrase = reader.phrase(words);
+  // "The prices of all products" has many answers.
+  const isMany =
+    phrase?.kind === 'result' &&
+    phrase.ordinal === null &&
+    phrase.text === '' &&
+    phrase.superlative === undefined;
+  return phrase === null || isMany ? null : ask(phrase);
+}
+
+function thing(text: string, kind: Phrase['kind'] = null): Phrase {
+  return {
+    text,
+    kind,
+    ordinal: null,
+    within: null,
+  };
+}
+
+/** "Prices" is the label "price", of each. */
+const MANY_LABELS =
+  'prices|costs|names|titles|statuses|dates|ratings|quantities|numbers|ids|e-?mails|e-?mail addresses|addresses|phone numbers|amounts|totals|descriptions|values|balances|roles|authors|locations|types|categories|due dates|order numbers';
+function ofEach(label: string, words: string | undefined, { phrase, masked }: Reader): Question | null {
+  const said = (words ?? '').trim();
+  const of = /^(?:them|these|those|everything)?$/iu.test(said) ? thing('') : phrase(said);
+  if (of === null || of.ordinal !== null || of.quoted === true) return null;
+  return { what: 'each', label: masked.meant(singular(label)), of };
+}
+
+/** Forms that can only mean reading. */
+const PLAIN: readonly Form[] = [
+  asked(
+    '([\\p{L} -]+?)\\s+(?:of|for|from)\\s+(?:all|each|every)(?:\\s+(?:of\\s+)?(?:the\\s+|these\\s+|those\\s+)?(.+))?',
+    ([label = '', things], reader) =>
+      /^(?:names|titles|lists?|number|count|links|texts?)$/iu.test(label) ||
+      /\b(?:sum|average|total)\b/iu.test(label)
+        ? null
+        : ofEach(label, things, reader),
+  ),
+  asked(`(${MANY_LABELS})(?:\\s+(?:of|for)\\s+(?:the\\s+)?(\\p{L}+s))?`, ([label = '', things], reader) =>
+    /^(?:names|titles)$/iu.test(label) && things !== undefined ? null : ofEach(label, things, reader),
+  ),
+  asked('(?:main\\s+|page\\s+|first\\s+|top\\s+)?(?:heading|headline|h1)', () => ({ what: 'heading' })),
+  asked('(?:headings|headlines)', () => ({ what: 'headings' })),
+  asked('(?:page\\s+|window\\s+|document\\s+)?title', () => ({ what: 'title' })),
+  asked('(?:current\\s+|final\\s+|page\\s+)*(?:url|web\\s+address|page\\s+address)', () => ({ what: 'url' })),
+  asked('(?:list\\s+of\\s+)?links', () => ({ what: 'links' })),
+  asked('(?:(?:page|visible|whole|full|body)\\s+)*(?:text|content|contents)', () => ({ what: 'text' })),
+  asked('(items|entries|results|products|articles|posts|stories|listings)', () => ({
+    what: 'list',
+    of: thing('results'),
+  })),
+  asked('result', () => ({ what: 'labelled', label: 'result', of: null })),
+  asked('table', () => ({ what: 'table' })),
+  asked('list', () => ({ what: 'list' })),
+  asked('table\\s+(?:of|named|called|titled|with)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'table', of: withoutKind(of) ?? of })),
+  ),
+  asked('(.+?)\\s+table', ([name], reader) => about(name, reader, (of) => ({ what: 'table', of }))),
+  asked(
+    '(?:list\\s+of\\s+|(?:names|titles)\\s+of\\s+(?:all\\s+)?(?:the\\s+)?)(.+)',
+    ([name = ''], { masked }) => ({
+      what: 'list',
+      of: {
+        text: masked.meant(name.replace(/^(?:the|all)\s+/iu, '')),
+        kind: null,
+        ordinal: null,
+        within: null,
+      },
+    }),
+  ),
+  asked('(?:current\\s+)?value\\s+(?:of|in)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'value', of: withoutKind(of) ?? of })),
+  ),
+  asked('(?:available\\s+)?(?:options|choices)\\s+(?:of|in|for|under)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'options', of: withoutKind(of) ?? of })),
+  ),
+  asked('text\\s+(?:of|in|inside)\\s+(.+)', ([name], reader) =>
+    about(name, reader, (of) => ({ what: 'text', of: withoutKind(of) ?? of })),
+  ),
+  asked('number\\s+of\\s+(.+)', ([name], reader) => {
+    const one = reader.phrase(name);
+    // "The number of the first ticket" is what it is called by.
+    const isOne = one !== null && (one.ordinal !== null || one.superlative !== undefined);
+    return isOne ? { what: 'labelled', label: 'number', of: one, also: ['name'] } : count(name, reader);
+  }),
+  asked(
+    '(price|cost|name|status|rating|stock|date|quantity|size|colour|color|total|subtotal|description|availability|amount)\\s+(?:of|for)\\s+(.+)',
+    ([label = '', item], reader) =>
+      about(item, reader, (of) => ({
+        what: 'labelled',
+        label: label.toLowerCase() === 'cost' ? 'price' : label,
+        of,
+      })),
+  ),
+  asked('(price|total|subtotal|order\\s+number|order\\s+id|status|error\\s+message)', ([label = '']) => ({
+    what: 'labelled',
+    label,
+    of: null,
+  })),
+];
+
+/** Amounts, as opposed to things that have a price. */
+const SUMS: readonly Form[] = [
+  asked('((?:order\\s+|grand\\s+)?total|subtotal|price|shipping|tax|vat|discount)', ([label = '']) => ({
+    what: 'labelled',
+    label,
+    of: null,
+  })),
+];
+
+/** Forms that mean reading after a verb that says so. */
+const LABELLED: readonly Form[] = [
+  asked("(.+?)['’]s\\s+(.+)", ([item, label = ''], reader) =>
+    about(item, reader, (of) => ({ what: 'labelled', label, of })),
+  ),
+  asked('([^,]+?)\\s+(?:of|for)\\s+(.+)', ([label, item], reader) => {
+    const name = reader.phrase(label);
+    // What belongs to those whose site it is stands on it without their name.
+    if (
+      name !== null &&
+      name.text !== '' &&
+      /^(?:the|your|this)\s+(?:shop|company|store|site|website|business)$/iu.test(item ?? '')
+    )
+      return { what: 'labelled', label: name.text, of: null };
+    return name === null || name.text === ''
+      ? null
+      : about(item, reader, (of) => ({ what: 'labelled', label: name.text, of }));
+  }),
+  asked('(.+)', ([words = ''], reader) => {
+    const { masked } = reader;
+    const name = reader.phrase(words);
+    if (name === null) return null;
+    // "Lowest safe temperature" may be a label.
+    if (name.superlative !== undefined)
+      return { what: 'labelled', label: 'name', of: { ...name, whole: masked.meant(words).trim() } };
+    if (name.ordinal !== null && name.text !== '' && name.within === null)
+      return { what: 'labelled', label: 'name', of: name };
+    if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
+    if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
+    const short =
+      isLiteral(words.trim()) ||
+      (name.text.split(/\s+/u).length <= MAX_LABEL_LENGTH &&
+        /\p{L}/u.test(name.text) &&
+        !LOOSE.test(name.text));
+    if (name.text === '' || name.ordinal !== null || !short) return null;
+    // "The new total" may be called just that, or be the total as it is now.
+    const [, own] = /^(?:new|current|present|updated|changed)\s+(.+)$/iu.exec(name.text) ?? [];
+    return { what: 'labelled', label: name.text, of: null, ...(own !== undefined && { also: [own] }) };
+  }),
+];
+
+/** The question that a noun phrase asks: "the order number", "price of the Milk Jug". */
+export function question(
+  words: string,
+  forms: readonly Form[],
+  reader: Reader,
+): Extract<Instruction, { kind: 'read' }> | null {
+  const said = words
+    .trim()
+    .replace(/^what\s+(.+?)\s+(?:is|are|says?|reads?|shows?)$/iu, '$1')
+    .replace(/^what\s+(?=the\s)/iu, '')
+    .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
+    .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
+    .replace(/^all\s+/iu, '')
+    .replace(/\s+(?:there|here)$/iu, '')
+    .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '')
+    .replace(
+      /\s+(?:at|on)\s+(?:the\s+)?top(?:\s+of\s+(?:the|this)\s+(?:list|table|page|results))?$/iu,
+      ' of the first item',
+    )
+    .replace(
+      /\s+at\s+(?:the\s+)?(?:bottom|end)(?:\s+of\s+(?:the|this)\s+(?:list|table|results))?$/iu,
+      ' of the last item',
+    );
+  // "Their names" are those of what was just shown.
+  const [, theirs] = /^their\s+(\p{L}[\p{L} ]*s)$/iu.exec(said) ?? [];
+  const ofThem = theirs === undefined ? null : ofEach(theirs, '', reader);
+  if (ofThem !== null) return { kind: 'read', question: ofThem };
+  const [, own] = /^its\s+(.+)$/isu.exec(words.trim()) ?? [];
+  const label = own === undefined || reader.topic === null ? null : reader.phrase(own);
+  if (label !== null && label.text !== '')
+    return { kind: 'read', question: { what: 'labelled', label: label.text, of: reader.topic } };
+  for (const { pattern, ask } of forms) {
+    const match = pattern.exec(said);
+    const found = match === null ? null : ask(match.slice(1), reader);
+    if (found !== null) return { kind: 'read', question: found };
+  }
+  return null;
+}
+
+/** "The name and price of the first product" asks for both of it. */
+const shared =
+  /^(?:the\s+)?((?:[\p{L}]+(?:\s[\p{L}]+)?\s*,\s*)*[\p{L}]+(?:\s[\p{L}]+)?)\s+and\s+(?:the\s+)?([\p{L}]+(?:\s[\p{L}]+)?)\s+(of|for)\s+(.+)$/iu;
+
+function questions(words: string, forms: readonly Form[], reader: Reader): Instruction[] | null {
+  const [, others, last, joint, item] = shared.exec(words.trim()) ?? [];
+  if (
+    others !== undefined &&
+    item !== undefined &&
+    !/\b(?:of|for|page|heading|title|url|total)\b/iu.test(others)
+  )
+    return each([...others.split(/\s*,\s*/u), last ?? ''], (label) =>
+      question(`${label} ${joint} ${item}`, forms, reader),
+    );
+  const whole = question(words, PLAIN, reader);
+  if (whole !== null && !/,|\sand\s/iu.test(words)) return [whole];
+  // "The first part and its price": of that part.
+  let topic = reader.topic;
+  return each(enumerated(words), (part) => {
+    const asked = question(part, forms, { ...reader, topic });
+    if (asked?.question.what === 'labelled' && asked.question.of !== null) topic = asked.question.of;
+    return asked;
+  });
+}
+
+export const every = [...PLAIN, ...LABELLED];
+
+/** "Return order FN-302" sends it back: a thing with a number is no value. */
+const RETURNED = /^return\s+(?:the\s+|my\s+)?(?:\p{Ll}+\s+)?#?[\p{L}-]*\d[\p{L}\d-]*$/iu;
+
+const readingOut = form(
+  `${oneOf(VERBS.read)}\\s+(?:to\\s+me\\s+|me\\s+|us\\s+)?(.+)`,
+  ([words = ''], reader) => questions(words, every, reader),
+);
+
+export const reading = firstOf(
+  howMany,
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:is|does|are|do)?\\s*(.+?)(?:\\s+costs?|\\s+is)?`,
+    ([item], reader) => {
+      const sum = question(item ?? '', SUMS, reader);
+      if (sum !== null) return sum;
+      const of = readNamed(item ?? '', reader.masked);
+      return of === null || of.parts !== undefined
+        ? null
+        : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
+    },
+  ),
+  form(`(?:what\\s+is|what['’]s|whats|what\\s+are|what\\s+was)\\s+(.+)`, ([words = ''], reader) =>
+    questions(words, every, reader),
+  ),
+  form(`what\\s+([\\p{L} ]+?)\\s+(?:am\\s+I\\s+on|do\\s+I\\s+have)`, ([label], reader) => {
+    const name = reader.phrase(label);
+    return name === null || name.text === ''
+      ? null
+      : { kind: 'read', question: { what: 'labelled', label: name.text, of: null } };
+  }),
+  form(`who\\s+am\\s+I\\s+((?:signed|logged)\\s+in\\s+as)`, ([label = '']) => ({
+    kind: 'read',
+    question: { what: 'labelled', label, of: null },
+  })),
+  form(`how\\s+old\\s+is\\s+(.+)`, ([item], reader) => {
+    const of = reader.phrase(item);
+    return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'age', of } };
+  }),
+  form(`(?:${oneOf(VERBS.read)}\\s+)?what\\s+(.+?)\\s+costs?`, ([item = ''], reader) => {
+    const of = /^do(?:es)?\s/iu.test(item) ? null : reader.phrase(item);
+    return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
+  }),
+  form(`what\\s+do(?:es)?\\s+(.+?)\\s+cost`, ([item], reader) => {
+    const of = reader.phrase(item);
+    return of === null ? null : { kind: 'read', question: { what: 'labelled', label: 'price', of } };
+  }),
+  form(`what\\s+does\\s+(.+?)\\s+(?:say|read|show)`, ([words = ''], reader) =>
+    questions(words, every, reader),
+  ),
+  (clause, reader) => (RETURNED.test(clause) ? null : readingOut(clause, reader)),
+  form(`${oneOf(VERBS.lookup)}\\s+(.+)`, ([words = ''], reader) => questions(words, PLAIN, reader)),
+);

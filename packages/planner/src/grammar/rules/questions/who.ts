@@ -1,0 +1,45 @@
+import { every, question } from './read-values.ts';
+import { labelled, spoken, TELL } from './question-parts.ts';
+import { firstOf, form } from '../rule.ts';
+
+/** Labels for a person who did something. */
+const DOERS: Readonly<Record<string, readonly string[]>> = {
+  wrote: ['author', 'written by', 'by'],
+  sent: ['sent by', 'sender', 'from'],
+  made: ['made by', 'author', 'created by'],
+  created: ['created by', 'author', 'creator'],
+  owns: ['owner', 'owned by'],
+  opened: ['opened by', 'reporter', 'requester'],
+  reported: ['reported by', 'reporter'],
+  delivers: ['carrier', 'courier', 'delivered by', 'shipped by'],
+  delivered: ['delivered by', 'carrier', 'courier'],
+  manages: ['managed by', 'manager'],
+  handles: ['handled by', 'agent', 'assigned to', 'assignee', 'handler'],
+};
+
+const ASSIGNED = ['assignee', 'handled by', 'agent', 'owner', 'responsible', 'contact'];
+
+/** Questions for a person. */
+export const who = firstOf(
+  form(`${TELL}who\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+is`, ([what = ''], reader) =>
+    question(what, every, reader),
+  ),
+  form(`${TELL}who(?:\\s+is|\\s+was|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
+    question(what, every, reader),
+  ),
+  form(
+    `${TELL}who\\s+is\\s+(?:assigned\\s+to|responsible\\s+for|in\\s+charge\\s+of|handling|working\\s+on|looking\\s+after)\\s+(.+)`,
+    ([what], reader) => {
+      const of = spoken(what, reader);
+      return of === null ? null : labelled('assigned to', of, ASSIGNED);
+    },
+  ),
+  form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
+    const of = spoken(what, reader);
+    const names = DOERS[verb.toLowerCase()] ?? [`${verb} by`, `${verb.replace(/e?s$/iu, 'ed')} by`];
+    const [first = `${verb} by`, ...others] = names;
+    return of === null || /^(?:is|are|was|were|has|can|should|would|do|does)$/iu.test(verb)
+      ? null
+      : labelled(first, of, others);
+  }),
+);

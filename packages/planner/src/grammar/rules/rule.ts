@@ -1,0 +1,90 @@
+import type { Instruction, Phrase } from '../clause.ts';
+import type { MaskedText } from '../literals.ts';
+import { readPhrase, readValue } from '../read-phrase.ts';
+
+/** Services for a rule to read the parts of a clause that its pattern found. */
+export interface Reader {
+  readonly masked: MaskedText;
+  readonly phrase: (part: string | undefined) => Phrase | null;
+  readonly value: (part: string | undefined) => string | null;
+  /** The referent of "it" and "its" from an earlier instruction, if any. */
+  readonly topic: Phrase | null;
+  /** The instruction before ticked things, which "them" may mean. */
+  readonly hasChosen: boolean;
+}
+
+/** The instructions that a clause gives, or null when the rule does not cover it. */
+export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
+
+const IT = /^(?:it|this|that|this\s+one|that\s+one|(?:the|this|that)\s+(?:item|product|row|entry))$/iu;
+
+export function readerOf(masked: MaskedText, topic: Phrase | null = null, hasChosen = false): Reader {
+  return {
+    masked,
+    topic,
+    hasChosen,
+    phrase: (part) =>
+      topic !== null && IT.test((part ?? '').trim()) ? topic : readPhrase(part ?? '', masked),
+    value: (part) => readValue(part ?? '', masked),
+  };
+}
+
+/** A rule for clauses of one form; `build` gets the groups of the match. */
+export function form(
+  source: string,
+  build: (groups: readonly string[], reader: Reader) => Instruction | Instruction[] | null,
+): Rule {
+  const pattern = new RegExp(`^${source}$`, 'isu');
+  return (clause, reader) => {
+    const match = pattern.exec(clause);
+    if (match === null) return null;
+    const built = build(
+      match.slice(1).map((group) => group ?? ''),
+      reader,
+    );
+    return built === null || Array.isArray(built) ? built : [built];
+  };
+}
+
+/** The control of exactly that name for the things that were chosen, or the same for "selected". */
+export function controlOfChosen(verb: string, rest: string): Instruction {
+  const named = (text: string): Phrase => ({
+    text,
+    kind: 'control',
+    ordinal: null,
+    within: null,
+    quoted: true,
+    ofChosen: true,
+  });
+  const names = [verb, `${verb} selected`, `${verb} them`].map((start) => `${start} ${rest}`.trim());
+  const [own = verb, ...others] = names;
+  return { kind: 'click', target: { ...named(own), apart: others.map(named) } };
+}
+
+/** The first rule that covers the clause decides. */
+export function firstOf(...rules: readonly Rule[]): Rule {
+  return (clause, reader) => {
+    for (const rule of rules) {
+      const instructions = rule(clause, reader);
+      if (instructions !== null) return instructions;
+    }
+    return null;
+  };
+}
+
+/** Cuts an enumeration at "and" and commas. */
+export function enumerated(words: string): string[] {
+  return words.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/iu);
+}
+
+/** Cuts an enumeration only when every part has the form; otherwise it is one part. */
+export function enumeratedAs(words: string, pattern: RegExp): string[] {
+  const parts = enumerated(words);
+  return parts.every((part) => pattern.test(part)) ? parts : [words];
+}
+
+/** Every part read by `read`, or null when one of them cannot be. */
+export function each<Part>(parts: readonly string[], read: (part: string) => Part | null): Part[] | null {
+  const results = parts.map(read);
+  return results.every((result): result is Awaited<Part> & Part => result !== null) ? results : null;
+}

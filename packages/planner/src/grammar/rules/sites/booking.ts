@@ -1,0 +1,95 @@
+import type { Phrase } from '../../clause.ts';
+import { called, plain } from '../named-phrases.ts';
+import { firstOf, form, type Rule } from '../rule.ts';
+
+const DAY =
+  '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?\\p{L}{3,9}\\s+\\d{4}|\\p{L}{3,9}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4})';
+const CLOCK = "\\d{1,2}(?:[:.]\\d{2})?\\s*(?:[ap]\\.?m\\.?|o['’]clock)?";
+
+const DAYS = called(['date', 'day', 'when', 'new date', 'start date']);
+
+/** "Reschedule the flu jab to 20 January 2027": a control of it leads to where the day is asked for. */
+const rescheduling = form(
+  `(reschedule|move|postpone|shift|bring\\s+forward|push\\s+back|rebook|delay|defer)\\s+(.+?)\\s+(?:to|until|for)\\s+(${DAY})`,
+  ([verb = '', what, day], reader) => {
+    const within = reader.phrase(what);
+    const value = reader.value(day);
+    if (within === null || value === null) return null;
+    const names = [
+      ...new Set([verb.toLowerCase(), 'reschedule', 'move', 'change date', 'postpone', 'change', 'edit']),
+    ];
+    const target: Phrase = { ...plain(verb), kind: 'control', within };
+    return [
+      { kind: 'click', target: { ...target, apart: names.map((text) => ({ ...target, text })) } },
+      { kind: 'set', target: DAYS, value },
+      { kind: 'submit' },
+    ];
+  },
+);
+
+const COUNTED = 'people|persons|guests|adults|visitors|nights|seats';
+const COUNTS: Readonly<Record<string, string>> = {
+  one: '1',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+};
+
+/** What may follow what is booked, in any order. */
+const DETAILS = {
+  count: new RegExp(
+    `\\s+for\\s+(\\d{1,3}|${Object.keys(COUNTS).join('|')})\\s+(${COUNTED})(?=\\s|,|$)`,
+    'iu',
+  ),
+  day: new RegExp(`,?\\s+(?:on|for)\\s+(${DAY})(?=\\s|,|$)`, 'iu'),
+  clock: new RegExp(`,?\\s+(?:at\\s+)?(${CLOCK})(?=\\s|,|$)`, 'iu'),
+} as const;
+
+const BOOKED =
+  /^(?:(book|reserve|schedule|arrange|make|request|order|give|plan)\s+(?:an?\s+|the\s+|my\s+)?|an?\s+)([\p{L} -]+?)(?:\s+(?:with|for)\s+(\S.*?))?[\s,]*$/iu;
+
+/** "Book a table with Ana on 7 December 2026 at 10:00 for 2 people": each goes where the page asks for it. */
+const bookingAt: Rule = (clause, reader) => {
+  let rest = clause;
+  const taken = (pattern: RegExp): readonly string[] => {
+    const match = pattern.exec(rest);
+    if (match !== null) rest = rest.slice(0, match.index) + rest.slice(match.index + match[0].length);
+    return match ?? [];
+  };
+  const [, count = '', counted = ''] = taken(DETAILS.count);
+  const [, day = ''] = taken(DETAILS.day);
+  const [, clock = ''] = day === '' ? [] : taken(DETAILS.clock);
+  const [, said = '', what = '', whom = ''] = BOOKED.exec(rest) ?? [];
+  const date = day === '' ? null : reader.value(day);
+  const person = whom === '' ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
+  if (what === '' || date === null || (whom !== '' && person === null)) return null;
+  const verb = said || 'book';
+  const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
+  const time = clock.trim();
+  const number = COUNTS[count.toLowerCase()] ?? count;
+  return [
+    { kind: 'form', field: DAYS, opener },
+    ...(person === null ? [] : [{ kind: 'choose' as const, target: person }]),
+    ...(number === ''
+      ? []
+      : [{ kind: 'set' as const, target: called([counted, ...COUNTED.split('|')]), value: number }]),
+    { kind: 'set', target: DAYS, value: date },
+    ...(time === ''
+      ? []
+      : [
+          {
+            kind: 'either' as const,
+            ways: [
+              [{ kind: 'choose' as const, target: { ...plain(time), quoted: true as const } }],
+              [{ kind: 'set' as const, target: called(['time', 'start time']), value: time }],
+            ],
+          },
+        ]),
+    { kind: 'submit' },
+  ];
+};
+
+/** Days and times that something is booked for, or moved to. */
+export const booking = firstOf(rescheduling, bookingAt);

@@ -1,0 +1,276 @@
+import type { Instruction, Phrase } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { ORDINALS } from '../../nouns.ts';
+import { allOf } from '../actions/all-of-them.ts';
+import { booking } from './booking.ts';
+import { corresponding } from './messages-and-reviews.ts';
+import { NEXT_SETTING, pairedAll, settingOne } from '../forms/fill-fields.ts';
+import { called, plain } from '../named-phrases.ts';
+import { preferring } from './preferences.ts';
+import { requesting } from './requests.ts';
+import { controlOfChosen, each, firstOf, form, type Rule } from '../rule.ts';
+import { isNoun, NOUN, sentOrPressed } from '../forms/send-values.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+
+/** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
+const changing = form(
+  `(change|edit|update|rename|correct|replace)\\s+(?:the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
+  ([verb = '', noun = '', words], reader) => {
+    const value = reader.value(words);
+    const [own = noun] = noun.split(/\s+of\s+(?:the|my|our)\s+/u);
+    const isInstruction = new RegExp(`^${oneOf([...VERBS.set, ...VERBS.choose])}\\s+(?:the|my)\\s`, 'u').test(
+      words ?? '',
+    );
+    if (
+      value === null ||
+      isInstruction ||
+      !isNoun(own) ||
+      /,/u.test(words ?? '') ||
+      NEXT_SETTING.test(words ?? '')
+    )
+      return null;
+    const target = own === noun ? plain(noun) : called([noun, own]);
+    const edit: Phrase = {
+      ...called(['Edit', 'Change', 'Rename', '✎', '✏'], 'control'),
+      within: plain(noun),
+    };
+    const names = ['Edit', 'Change', 'Update', 'Rename'].map((first) => `${first} ${noun}`);
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'send', verb: verb.toLowerCase(), noun, value }],
+        [{ kind: 'set', target, value }, { kind: 'save' }],
+        [
+          { kind: 'click', target: called(names, 'control') },
+          { kind: 'fill', target, value },
+          { kind: 'save', orEnter: true },
+        ],
+        [
+          {
+            kind: 'click',
+            target: {
+              ...edit,
+              apart: (edit.apart ?? []).map((other) => ({ ...other, within: plain(noun) })),
+            },
+          },
+          { kind: 'fill', target, value },
+          { kind: 'save', orEnter: true },
+        ],
+      ],
+    };
+  },
+);
+
+/** "Update my phone to … and the company to …": both, then saved together. */
+const changingSeveral = form(
+  `(?:change|edit|update|correct|replace)\\s+(.+(?:,|\\sand\\s).+)`,
+  ([words = ''], reader) => {
+    const parts = words.replace(/^(?:the|my|our)\s+/iu, '').split(NEXT_SETTING);
+    const set = parts.length < 2 ? null : each(parts, (part) => settingOne(`set ${part}`, reader));
+    return set === null ? null : [...set.flat(), { kind: 'save' }];
+  },
+);
+
+const COUNTS: Readonly<Record<string, number>> = {
+  two: 2,
+  three: 3,
+  four: 4,
+  five: 5,
+  '2': 2,
+  '3': 3,
+  '4': 4,
+  '5': 5,
+};
+const nthWord = new Map(
+  [...ORDINALS].flatMap(([word, at]) => (typeof at === 'number' && word !== 'top' ? [[at, word]] : [])),
+);
+const FIRST_SEVERAL =
+  /\b(?:the\s+)?first\s+(two|three|four|five|[2-5])\s+(\p{L}+?)(?:(?<=x|ch|sh|ss)es|s)\b/iu;
+
+/** "The first two orders" are the first order and the second. */
+function firstSeveral(rules: Rule): Rule {
+  return (clause, reader) => {
+    const [whole, number = '', noun = ''] = FIRST_SEVERAL.exec(clause) ?? [];
+    if (whole === undefined) return null;
+    const all: Instruction[] = [];
+    for (let at = 1; at <= (COUNTS[number.toLowerCase()] ?? 0); at += 1) {
+      const one = rules(clause.replace(whole, `the ${nthWord.get(at) ?? at} ${noun}`), reader);
+      if (one === null || one.some(({ kind }) => kind === 'read')) return null;
+      all.push(...one);
+    }
+    return all.length > 0 ? all : null;
+  };
+}
+
+/** "Add "Drink tea" as a new habit": where new ones are written. */
+const addingTo = form(
+  `(add|put|write|note)\\s+(${LITERAL}|[\\p{Lu}\\d].+?)\\s+(?:as\\s+an?\\s+(?:new\\s+)?|to\\s+(?:the|my)\\s+(?:list\\s+of\\s+)?)([\\p{L} -]+?)(?:\\s+list)?`,
+  ([, text = '', noun = ''], reader) => {
+    const value = reader.value(text);
+    if (
+      value === null ||
+      !/^[\p{Lu}\d\uE000]/u.test(text) ||
+      /\b(?:cart|basket|bag|wish\s?list|favou?rites)\b/iu.test(noun)
+    )
+      return null;
+    const one = noun.replace(/(?<=\p{L}{2})s$/u, '');
+    const names = [`new ${one}`, `add ${one}`, one, `${one} name`, `add a ${one}`, 'name', 'title'];
+    return [{ kind: 'fill', target: called(names), value }, { kind: 'submit' }];
+  },
+);
+
+/** "Make the text large": the choice of that name for it. */
+const makingSo = form(
+  `make\\s+(?:the|my)\\s+([\\p{L} ]+?)\\s+(?:be\\s+)?(\\p{Ll}+)`,
+  ([what = '', so = '']) => ({
+    kind: 'choose',
+    target: plain(`${so} ${what}`),
+  }),
+);
+
+/** "Confirm with Book appointment": that control. */
+const confirmingWith = form(
+  `(?:confirm|finish|complete|submit|save|send|end)(?:\\s+(?:it|this|that|the\\s+\\p{L}+))?\\s+(?:with|by\\s+(?:pressing|clicking|tapping)(?:\\s+on)?)\\s+(.+)`,
+  ([what], reader) => {
+    const target = reader.phrase(what);
+    return target === null || target.text === '' || /^(?:ok|okay|yes)$/iu.test(target.text)
+      ? null
+      : { kind: 'click', target };
+  },
+);
+
+/** "Print the selected ones": the control for what was ticked. */
+const ofSelected = form(
+  `(\\p{L}+)\\s+(?:all\\s+)?(?:the\\s+)?(?:selected|ticked|checked|marked)\\s+(?:ones?|\\p{L}+s)`,
+  ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '') : null),
+);
+
+const STATES = 'done|complete|completed|finished|ticked|checked|bought|packed|read|seen|solved|closed';
+
+/** "Mark the first task as done" is its button, or the box that stands in its entry. */
+const markingDone = form(
+  `(?:mark|set|flag|tick)(?:\\s+off)?\\s+(?:the\\s+|my\\s+)?(?!(?:status|state|stage|progress)\\b)(.+?)\\s+(?:as|to)\\s+(${STATES})`,
+  ([what, state = ''], reader) => {
+    const within = reader.phrase(what);
+    if (within === null || (within.text === '' && within.ordinal === null)) return null;
+    const press: Phrase = { ...plain(`Mark as ${state}`), kind: 'control', within };
+    const names = [`Mark ${state}`, state].map((text): Phrase => ({ ...press, text }));
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'click', target: { ...press, apart: names } }],
+        [{ kind: 'check', target: { ...plain(''), kind: 'checkbox', within } }],
+      ],
+    };
+  },
+);
+
+/** "Take Ida off the list", "remove Ida from the list": the control of that entry. */
+const removingFrom = form(
+  `(?:remove|delete|take|strike|drop|cross)\\s+(.+?)\\s+(?:from|off)\\s+(?:the|my|our|this)\\s+(?!.*(?:cart|basket|bag)$)(?:[\\p{L} -]+)`,
+  ([what], reader) => {
+    const within = reader.phrase(what);
+    if (within === null || within.text === '') return null;
+    const names = ['Remove', 'Delete', '×', 'x', 'Take off'];
+    const targets = [
+      ...names.map((text): Phrase => ({ ...plain(text), kind: 'control', within })),
+      ...['Remove', 'Delete'].map((text): Phrase => ({
+        ...plain(`${text} ${within.text}`),
+        kind: 'control',
+      })),
+    ];
+    const [first = plain('Remove'), ...others] = targets;
+    return { kind: 'click', target: { ...first, apart: others } };
+  },
+);
+
+/** "Write a message to Billing, subject …": where messages are written, to that person of a list. */
+const writingMessage = form(
+  `(?:write|send|compose|draft)\\s+(?:an?\\s+)?((?:urgent|private|important|confidential)\\s+)?(message|e-?mail|mail|note)\\s+to\\s+(?:the\\s+)?([\\p{L}. -]+?)\\s*(?:,|:|\\bwith\\b)\\s*(?:the\\s+)?(.+)`,
+  ([mark = '', noun = '', whom = '', fields = ''], reader) => {
+    const filled = pairedAll(fields.replaceAll(/\bthe\s+(?=text|subject|message|title)/giu, ''), reader);
+    const value = reader.value(whom);
+    const [first] = filled ?? [];
+    if (filled === null || value === null || first?.kind !== 'fill' || first.target === null) return null;
+    const words = [
+      'Write a message',
+      'New message',
+      'Compose',
+      'Write',
+      `New ${noun}`,
+      `Send a ${noun}`,
+      'Contact us',
+    ];
+    return [
+      { kind: 'form', field: first.target, opener: called(words, 'control') },
+      { kind: 'set', target: called(['to', 'recipient', 'send to', 'department']), value },
+      ...filled.map((each) => inMessage(each)),
+      ...(mark === '' ? [] : [{ kind: 'check' as const, target: plain(mark.trim()) }]),
+      { kind: 'submit' },
+    ];
+  },
+);
+
+/** "With the text …" is the message. */
+function inMessage(filled: Instruction): Instruction {
+  if (
+    filled.kind !== 'fill' ||
+    filled.target === null ||
+    !/^(?:text|body|content|words)$/iu.test(filled.target.text)
+  )
+    return filled;
+  return { ...filled, target: called([filled.target.text, 'message', 'body', 'your message']) };
+}
+
+/** "Answer "I will call you"": where an answer is written. */
+const asking = form(
+  `(?:ask|answer|say|comment)\\s+(${LITERAL})(?:\\s+(?:in|into|under|to)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:box|field))?)?`,
+  ([text, where = ''], reader) => {
+    const value = reader.value(text);
+    if (value === null) return null;
+    const names = ['answer', 'reply', 'question', 'comment', 'message'];
+    const fill: Instruction = {
+      kind: 'fill',
+      target: called(where === '' ? names : [where, `your ${where}`]),
+      value,
+    };
+    return where === '' ? [fill, { kind: 'submit' }] : [fill];
+  },
+);
+
+/** "Follow Nurse Kaya" is her button "Follow", where she has one, and not the link of her name. */
+const following = form(`(follow)\\s+(?!.*\\b(?:link|button)\\b)(.+)`, ([verb = '', what], reader) => {
+  const target = reader.phrase(what);
+  if (target === null || target.text === '') return null;
+  return {
+    kind: 'either',
+    ways: [
+      [{ kind: 'click', target: { ...plain(verb), kind: 'control', within: { ...target, kind: null } } }],
+      [{ kind: 'click', target }],
+    ],
+  };
+});
+
+/** Sentences whose meaning the page decides: which of its forms and controls they are about. */
+export function onPage(rules: Rule): Rule {
+  return firstOf(
+    firstSeveral(firstOf(markingDone, rules)),
+    corresponding,
+    preferring,
+    allOf,
+    following,
+    markingDone,
+    removingFrom,
+    confirmingWith,
+    ofSelected,
+    addingTo,
+    makingSo,
+    writingMessage,
+    requesting,
+    booking,
+    changingSeveral,
+    changing,
+    sentOrPressed(rules),
+    asking,
+  );
+}

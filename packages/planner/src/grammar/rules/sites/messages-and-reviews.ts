@@ -1,0 +1,147 @@
+import type { Instruction, Phrase } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { called, plain } from '../named-phrases.ts';
+import { firstOf, form, type Reader } from '../rule.ts';
+
+const SAID = `\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(${LITERAL})`;
+/** Not a person: what they write into is the only such form. */
+const EVERYBODY =
+  /^(?:us|them|support|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
+const NEW = ['Write a message', 'New message', 'Compose', 'Write', 'New conversation', 'Send a message'];
+
+/** A field of one of these names in the entry that is meant, which a control of it may bring up. */
+function written(
+  names: readonly string[],
+  verb: string,
+  within: Phrase | null,
+  value: string,
+): Instruction[] {
+  const placed = (phrase: Phrase): Phrase => ({
+    ...phrase,
+    within,
+    apart: (phrase.apart ?? []).map((other) => ({ ...other, within })),
+  });
+  const field = placed(called(names));
+  const opener = placed(
+    called([...new Set([verb, `Add ${names[0]}`, 'Comment', 'Reply', 'Answer'])], 'control'),
+  );
+  return [{ kind: 'form', field, opener }, { kind: 'fill', target: field, value }, { kind: 'submit' }];
+}
+
+const NOUNS: Readonly<Record<string, readonly string[]>> = {
+  reply: ['reply', 'answer', 'message', 'comment'],
+  answer: ['answer', 'reply', 'message', 'comment'],
+  respond: ['reply', 'answer', 'message', 'comment'],
+  comment: ['comment', 'reply', 'message', 'note'],
+  note: ['note', 'internal note', 'comment', 'remark'],
+  remark: ['remark', 'note', 'comment'],
+};
+
+function writtenTo(noun: string, what: string, text: string, reader: Reader): Instruction[] | null {
+  const value = reader.value(text);
+  const within = reader.phrase(what);
+  const names = NOUNS[noun.toLowerCase()];
+  if (value === null || names === undefined || within === null) return null;
+  if (within.text === '' && within.ordinal === null && within.superlative === undefined) return null;
+  const verb = /^(?:respond|answer)$/iu.test(noun) ? noun : `Add ${noun}`;
+  return written(names, /^reply$/iu.test(noun) ? 'Reply' : verb, within, value);
+}
+
+/** "Reply to ticket 17 with "Thanks"", "answer the message from Bob with "…"". */
+const replyingTo = firstOf(
+  form(`(reply|respond)\\s+to\\s+(.+?)${SAID}`, ([verb = '', what = '', text = ''], reader) =>
+    writtenTo(verb, what, text, reader),
+  ),
+  form(
+    `(answer)\\s+(.+?)\\s*(?:with|saying|:)\\s*(${LITERAL})`,
+    ([verb = '', what = '', text = ''], reader) => writtenTo(verb, what, text, reader),
+  ),
+);
+
+/** "Add a comment to ticket 17: "…"", "add the note "…" to order 1042". */
+const noting = firstOf(
+  form(
+    `(?:add|leave|post|write|put)\\s+(?:an?\\s+|the\\s+|my\\s+)?(reply|comment|note|remark|answer)\\s+(?:to|on|for|under)\\s+(.+?)${SAID}`,
+    ([noun = '', what = '', text = ''], reader) => writtenTo(noun, what, text, reader),
+  ),
+  form(
+    `(?:add|leave|post|write|put)\\s+(?:an?\\s+|the\\s+|my\\s+)?(reply|comment|note|remark|answer)${SAID}\\s+(?:to|on|for|under)\\s+(.+)`,
+    ([noun = '', text = '', what = ''], reader) => writtenTo(noun, what, text, reader),
+  ),
+);
+
+/** A message to somebody: in the form that asks whom it is for, else in theirs. */
+function messageTo(said: string, text: string, reader: Reader): Instruction[] | null {
+  const value = reader.value(text);
+  const whom = reader.value(said.trim().replace(/^the\s+/iu, ''));
+  if (value === null || whom === null || /\b(?:message|note|saying)\b/iu.test(whom)) return null;
+  const field = called(['message', 'your message', 'question', 'text', 'body']);
+  const openers = called(
+    [`Message ${whom}`, `Contact ${whom}`, `Write to ${whom}`, `Ask ${whom}`, ...NEW, 'Contact us'],
+    'control',
+  );
+  const sent: Instruction[] = [{ kind: 'fill', target: field, value }, { kind: 'submit' }];
+  const own: Instruction[] = [{ kind: 'form', field, opener: openers }, ...sent];
+  const isTeam = /^(?:the\s+)?(?!support|customer|service|whole)\p{Ll}+\s+(?:team|desk|department)$/u.test(
+    said.trim(),
+  );
+  if (EVERYBODY.test(said.trim()) && !isTeam) return own;
+  const recipient = called(['to', 'recipient', 'send to', 'department', 'team']);
+  return [
+    {
+      kind: 'either',
+      ways: [
+        [{ kind: 'set', target: recipient, value: whom }, ...sent],
+        // A message to somebody of whom the page does not speak would go to somebody else.
+        [
+          { kind: 'click', target: called(NEW, 'control') },
+          { kind: 'set', target: recipient, value: whom },
+          ...sent,
+        ],
+        [{ kind: 'find', target: plain(whom) }, ...own],
+      ],
+    },
+  ];
+}
+
+const WHOM = '((?:the\\s+|my\\s+)?\\p{L}[\\p{L}. -]*?)';
+const messaging = firstOf(
+  form(
+    `(?:send|write|drop)\\s+(?:(?:an?|this|the\\s+following)\\s+)?(?:message|note|e-?mail|line)\\s+to\\s+${WHOM}${SAID}`,
+    ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
+  ),
+  form(
+    `(?:send|write|drop)\\s+${WHOM}\\s+(?:an?|the)\\s+(?:message|note|e-?mail|line)${SAID}`,
+    ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
+  ),
+  form(
+    `(?:send|write)\\s+(?:the\\s+|an?\\s+|this\\s+)?(?:message|note|e-?mail)${SAID}\\s+to\\s+${WHOM}`,
+    ([text = '', whom = ''], reader) => messageTo(whom, text, reader),
+  ),
+  form(
+    `(?:message|contact|e-?mail|write\\s+to)\\s+${WHOM}\\s*(?:with|saying|:)(?:\\s+the\\s+(?:text|message))?\\s*(${LITERAL})`,
+    ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
+  ),
+);
+
+const COUNTS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3', four: '4', five: '5' };
+
+/** "Leave a 5 star review saying "Great"": the stars, the words, and it is sent. */
+const reviewing = form(
+  `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:(\\d|one|two|three|four|five)[\\s-]?stars?\\s+)?(review|rating|feedback)(?:\\s+(?:with|of)\\s+(\\d|one|two|three|four|five)\\s+stars?)?(?:\\s*(?:saying|that\\s+says|and\\s+the\\s+(?:text|comment|words)|with\\s+the\\s+(?:text|comment|words)|:)\\s*(${LITERAL}))`,
+  ([before = '', noun = '', after = '', text = ''], reader) => {
+    const said = (before || after).toLowerCase();
+    const value = reader.value(text);
+    if (said === '' || value === null) return null;
+    const count = COUNTS[said] ?? said;
+    const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
+    return [
+      { kind: 'click', target: called([name, `Rate ${name}`]) },
+      { kind: 'fill', target: called([noun, 'review', 'comment', 'your review', 'message']), value },
+      { kind: 'submit' },
+    ];
+  },
+);
+
+/** What people write to one another and about things. */
+export const corresponding = firstOf(replyingTo, noting, messaging, reviewing);

@@ -1,0 +1,95 @@
+import type { Instruction, Phrase } from '../../clause.ts';
+import { readNamed } from '../../read-phrase.ts';
+import { NUMBERS } from '../actions/press-and-search.ts';
+import { pairedAll } from '../forms/fill-fields.ts';
+import { plain } from '../named-phrases.ts';
+import { firstOf, form } from '../rule.ts';
+
+/** "Two teapots" would be one click too few. */
+const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
+
+/** "Three Milk Jugs" sets the quantity first; without such a field nothing is added. */
+const COUNTED = /^(\d{1,3}|two|three|four|five|six|ten)\s*(?:x|of)?\s+(?:of\s+)?(?:the\s+)?(.+)$/iu;
+
+const ALL_OF_THEM =
+  /^(?:all|each|every\s+one|both)(?:\s+of)?(?:\s+(?:them|these|those|the\s+(?:results|products|items)|products|items|results))?$|^(?:every|each)\s+(?:product|item|result|one)$/iu;
+
+/** "3 of these in black": the page is about the thing. */
+const OF_THESE =
+  /^(\d{1,3}|two|three|four|five|six|ten)\s+(?:of\s+)?(?:these|this|those|them|it)(?:\s+in\s+(?:size\s+)?(\p{L}+(?:\s\p{L}+)?))?$/iu;
+
+const CONTAINER = '(cart|basket|bag|wish\\s?list|favourites|favorites)';
+
+/** "Check out with express delivery, reference PO-7": the way is chosen where the page asks for it, and the order is sent. */
+const checkingOut = form(
+  `check\\s?out\\s+(?:with|by|using|via)\\s+(?:the\\s+)?([\\p{L}][\\p{L} -]*?)(?:\\s+(?:option|method))?(?:\\s*,\\s*(?:and\\s+)?(.+))?`,
+  ([way = '', fields = ''], reader) => {
+    const target = reader.phrase(way);
+    const filled = fields === '' ? [] : pairedAll(fields, reader);
+    return target === null || filled === null
+      ? null
+      : [
+          { kind: 'click', target: { ...plain('Check out'), kind: 'control' } },
+          { kind: 'choose', target },
+          ...filled,
+          { kind: 'save', orSend: true },
+        ];
+  },
+);
+
+/** "Add it to the cart", "remove the jug from the basket": the button of an item. */
+export const shopping = firstOf(
+  checkingOut,
+  form(
+    `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
+    (groups, reader) => {
+      const [verb = '', said = '', container = ''] = groups;
+      // "A Blue Hosta" is the one of that name; "a plant" leaves the choice open.
+      const item = said.replace(/^(?:[Aa]n?\s+(?=\p{Lu})|both\s+(?=.+\sand\s))/u, '');
+      const add: Phrase = {
+        text: `Add to ${container.toLowerCase()}`,
+        kind: 'button',
+        ordinal: null,
+        within: null,
+      };
+      if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
+        return { kind: 'click', target: { ...add, within: reader.topic } };
+      const [, number = '', option = ''] = OF_THESE.exec(item) ?? [];
+      if (number !== '')
+        return [
+          ...(option === '' ? [] : [{ kind: 'choose' as const, target: plain(option) }]),
+          {
+            kind: 'set',
+            target: { ...plain('quantity'), within: reader.topic },
+            value: String(NUMBERS[number.toLowerCase()] ?? number),
+          },
+          { kind: 'click', target: { ...add, within: reader.topic } },
+        ];
+      if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
+      const [, amount = '', several] = COUNTED.exec(item) ?? [];
+      if (several === undefined && SEVERAL.test(item)) return null;
+      const within = readNamed(several ?? item, reader.masked);
+      if (within === null) return null;
+      // A heart may be called "Save the Milk Jug to the wish list".
+      const whole = {
+        ...add,
+        kind: null,
+        text: `${verb} ${within.text} to ${container}`,
+      };
+      const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
+      const click: Instruction = { kind: 'click', target: { ...add, within, apart: [whole, ...saves] } };
+      const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
+      const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
+      return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
+    },
+  ),
+  form(
+    `(?:remove|delete|take|throw|drop)\\s+(.+?)\\s+(?:from|out\\s+of|off)\\s+(?:the\\s+|my\\s+)?(?:shopping\\s+)?${CONTAINER}`,
+    ([item = ''], reader) => {
+      const remove: Phrase = { text: 'Remove', kind: 'button', ordinal: null, within: null };
+      if (/^(?:it|this|that)$/iu.test(item)) return { kind: 'click', target: remove };
+      const within = SEVERAL.test(item) ? null : reader.phrase(item);
+      return within === null ? null : { kind: 'click', target: { ...remove, within } };
+    },
+  ),
+);

@@ -1,0 +1,187 @@
+import {
+  ACTS,
+  COMMANDS,
+  CONTROL_WORDS,
+  GREETINGS,
+  JUDGEMENT_VERBS,
+  NOUN_COMMANDS,
+  oneOf,
+  PARTING_WORDS,
+  POLITE_ENDINGS,
+  POLITE_OPENINGS,
+  VERBS,
+  words,
+} from '../words/vocabulary.ts';
+
+function source(text: string) {
+  return new RegExp(text, 'iu');
+}
+
+const opening = source(
+  `^(?:(?:(?:${oneOf(POLITE_OPENINGS)}|step(?:\\s*\\d+)?)(?:\\s*[:,]+\\s*|\\s+)|${oneOf(GREETINGS)}(?:\\s+there)?\\s*[:,]+\\s*|\\(?\\d{1,3}[.)]\\s*|[-*•–—]+\\s+|[a-z]\\)\\s+))+`,
+);
+const ending = source(`[\\s,]+${oneOf(POLITE_ENDINGS)}$|,\\s*${oneOf(PARTING_WORDS)}$`);
+const courtesy = source(
+  `^(?:${oneOf([...POLITE_OPENINGS, ...GREETINGS, ...POLITE_ENDINGS, ...PARTING_WORDS, 'that is all', "that's all", 'done'])}|\\d{1,3}|step\\s*\\d+)?$`,
+);
+
+/** "I want the large slot" asks for it to be chosen. */
+const WANTED =
+  /^(?:(?:i|we)\s+(?:want|need|would\s+like)|(?:i|we)['’]d\s+like)\s+(?=the\s+(?:\S+\s+){0,3}\S+$)/iu;
+
+/** Takes off what carries no meaning: numbering, politeness, closing punctuation. */
+export function plainClause(raw: string): string {
+  let clause = raw.trim();
+  for (;;) {
+    const next = clause
+      .replace(/[\s.,;:!?]+$/u, '')
+      .replace(/^[\s.,;:]+/u, '')
+      .replace(WANTED, 'choose ')
+      .replace(opening, '')
+      .replace(ending, '')
+      .trim();
+    if (next === clause || next === '') return next === '' && !/\w/u.test(clause) ? clause : next || clause;
+    clause = next;
+  }
+}
+
+const verbs = [
+  ...new Set([
+    ...Object.values(VERBS).flat(),
+    ...COMMANDS,
+    ...JUDGEMENT_VERBS,
+    'submit',
+    'go back',
+    'go forward',
+    'refresh',
+    'reload',
+    'add',
+    'give',
+    'count',
+    'say yes',
+    'say ok',
+    'switch to',
+    'return to',
+  ]),
+];
+/** "… and void the invoice" begins a clause, "status and order number" does not. */
+const COMMANDED = `${oneOf(NOUN_COMMANDS)}(?=$|,|\\s+(?:the|this|that|these|it|them|my|all|an?|and|then)\\b|\\s+(?:with\\s+|to\\s+)?[\\uE000#]|\\s+(?:\\p{Ll}+\\s+)?[^\\s\\d]*\\d)`;
+/** Verbs that are nouns more often: only what cannot follow a noun shows that they are not. */
+const ACTED = `${oneOf(ACTS)}(?=\\s+(?:the|this|that|these|it|them|my|an?)\\b)`;
+const questions = words(
+  `what is | what's | what’s | whats | what are | what does | what do | what did | what was | how much | how many |
+  how big | how long | how high | how old | how far | how often | how heavy | how do | where | whose`,
+);
+/** "Read on 20 November", "until 31 December": a field and its value, no verb. */
+const DATED =
+  '(?:purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+/** "… and have copies sent to me". */
+const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
+/** "… and switch dark mode on". */
+const SWITCHING = '(?:switch|turn|toggle)\\s+(?:\\p{L}[\\p{L}-]*\\s+){1,5}?(?:on|off)(?=$|[\\s,.])';
+/** "… and e-mail me the invoice", "… and allow sharing my data". */
+const ASKED = '(?:e-?mail|mail|text)\\s+(?:me|us)\\s|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s';
+const beginsClause = source(
+  `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
+);
+
+const ABBREVIATION = /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|e\.g|i\.e|\p{L})\.$/iu;
+const HARD =
+  /\n+|;\s*|\s+[-–—]\s+(?=(?:what|who|when|where|which|how|is|are|tell|please|then|and)\b)|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})/giu;
+const SOFT = /,\s+(?:and\s+|but\s+)?|\s+(?:and|&|but)\s+/giu;
+
+function cut(
+  text: string,
+  separator: RegExp,
+  cuts: (before: string, after: string, mark: string) => boolean,
+) {
+  const parts: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(separator)) {
+    const end = match.index + match[0].length;
+    if (!cuts(text.slice(from, match.index + match[0].trimEnd().length), text.slice(end), match[0])) continue;
+    parts.push(text.slice(from, match.index));
+    from = end;
+  }
+  return [...parts, text.slice(from)];
+}
+
+/** Characters to search for a verb behind polite words. */
+const MAX_OPENING_LENGTH = 120;
+
+const CONTEXT = source('^(?:in|into|from|under)\\s+(?:the\\s+)?.+$');
+
+/** "In the Size dropdown, choose Large" says the same as "choose Large in the Size dropdown". */
+function joinContext(parts: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const part of parts) {
+    const context = joined.at(-1);
+    const clause = plainClause(part);
+    const takes = source(`^${oneOf([...VERBS.type, ...VERBS.choose])}\\s`).test(clause);
+    if (context !== undefined && takes && CONTEXT.test(plainClause(context)) && !/[/.]\S/u.test(context)) {
+      joined[joined.length - 1] = `${clause} ${plainClause(context).replace(/^(?:into|under)/iu, 'in')}`;
+    } else joined.push(part);
+  }
+  return joined;
+}
+
+/** "At shop.example read the heading": the place ends where the verb begins. */
+const LOCATION = source(
+  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+){1,2}(?:field|box|input|dropdown)|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
+);
+
+/** "Log me in, user ada, password …" is one sentence. */
+const LOGIN_LIST = source(
+  `^(.*?${oneOf(VERBS.login)}(?:\\s+to\\s+\\S+)?)(?:\\s+please)?\\s*[,:-]\\s+(?=(?:(?:my|the)\\s+)?(?:\\p{L}+\\s+){0,2}(?:user|name|number|id|e-?mail|login|account)\\b.*\\bpass)`,
+);
+
+/** "Checkout: choose express", "edit my address: change the city to York": a place, and what to do there. */
+const PLACED = source(
+  `^(\\s*(?:check\\s?out|(?:edit|open|go\\s+to|visit|in|on|under)\\s+(?:the\\s+|my\\s+)?[\\p{L} ]{2,40}?)):\\s+(?=${oneOf([...VERBS.choose, ...VERBS.set, ...VERBS.check, ...VERBS.fill, ...VERBS.click])}\\s)`,
+);
+
+/** "Name: Ana" in a line of its own goes on with the form that was spoken of before. */
+function joinLines(sentences: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const sentence of sentences) {
+    const before = joined.at(-1);
+    const line = plainClause(sentence);
+    const isField = /^\p{L}[\p{L} -]{1,30}:\s+\S/u.test(line);
+    if (before !== undefined && isField && FORM.test(plainClause(before)))
+      joined[joined.length - 1] =
+        `${before.replace(/[\s:,]+$/u, '')}${/:\s+\S/u.test(before) ? ',' : ':'} ${line}`;
+    else joined.push(sentence);
+  }
+  return joined;
+}
+
+const FORM = source(
+  `^${oneOf([...VERBS.fill])}\\s.*(?:\\bform\\b|:)|^(?:create|add|open|submit|send)\\s[^:]*(?::|with\\s+the\\s+following)`,
+);
+
+/** Cuts at every separator that ends a sentence, and at "and" or a comma when a verb follows. */
+export function splitClauses(text: string): string[] {
+  return (
+    joinLines(cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before)))
+      .map((sentence) =>
+        sentence.replace(LOCATION, '$1, ').replace(LOGIN_LIST, '$1 with ').replace(PLACED, '$1, '),
+      )
+      .flatMap((sentence) =>
+        joinContext(
+          cut(sentence, SOFT, (_before, after) =>
+            beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))),
+          ),
+        ),
+      )
+      .map((part) => plainClause(part))
+      // The number of an instruction stands before it; any other number says something.
+      .filter(
+        (part, at, all) => !courtesy.test(part) || (/^\d+$/u.test(part) && at > 0 && at === all.length - 1),
+      )
+  );
+}
+
+/** Every place where a clause that was not understood could be cut, to say which part of it is the trouble. */
+export function splitEverywhere(clause: string): string[] {
+  return cut(clause, SOFT, () => true);
+}

@@ -1,0 +1,194 @@
+/// <reference lib="dom" />
+import type { Fact } from '../page-view.ts';
+import type { Saying } from './sentences.ts';
+import type { PageTools } from './tools.ts';
+
+/** Runs in the page: the values that it shows, with their labels. */
+export function viewFacts(
+  { all, closest, squeeze, isVisible, textOf, cssOf, itemsAround, headingOf }: PageTools,
+  saidIn: (text: string) => Saying[],
+): Fact[] {
+  const facts: Fact[] = [];
+  const MAX_VALUE_LENGTH = 500;
+  const state = (
+    label: string,
+    element: Element,
+    source: Fact['source'],
+    value = textOf(element),
+    parts: readonly string[] = [],
+  ) => {
+    if (
+      label === '' ||
+      value === '' ||
+      value.length > MAX_VALUE_LENGTH ||
+      label.length > 80 ||
+      !isVisible(element)
+    )
+      return;
+    facts.push({
+      label,
+      value,
+      source,
+      css: cssOf(element),
+      testId: element.getAttribute('data-testid') ?? '',
+      items: itemsAround(element),
+      under: headingOf(element),
+      ...(parts.length > 1 && { parts }),
+    });
+  };
+  const unpunctuated = (label: string) => label.replace(/\s*[:=]$/u, '');
+
+  for (const term of all('dt')) {
+    const value = term.nextElementSibling;
+    if (value?.localName === 'dd') state(unpunctuated(textOf(term)), value, 'shown');
+  }
+  for (const table of all('table')) {
+    if (!(table instanceof HTMLTableElement)) continue;
+    const rows = [...table.rows];
+    const header =
+      rows.find((row) => row.cells.length > 1 && [...row.cells].every((cell) => cell.localName === 'th')) ??
+      (table.tHead?.rows[0] !== undefined && table.tHead.rows[0].cells.length > 1
+        ? table.tHead.rows[0]
+        : undefined);
+    for (const row of rows) {
+      if (row === header) continue;
+      const cells = [...row.cells];
+      const last = cells.at(-1);
+      if (cells.length >= 2 && last !== undefined && cells.slice(1, -1).every((cell) => textOf(cell) === ''))
+        state(unpunctuated(textOf(cells[0] ?? row)), last, 'shown');
+      const said = cells.filter((cell) => textOf(cell) !== '');
+      const [head, only] = said;
+      // "Total" at the foot of a table and its amount, in any column.
+      if (
+        head !== undefined &&
+        only !== undefined &&
+        said.length === 2 &&
+        only !== last &&
+        (header === undefined || row.closest('tfoot') !== null)
+      )
+        state(unpunctuated(textOf(head)), only, 'shown');
+      if (header === undefined || row.closest('tfoot') !== null) continue;
+      let column = 0;
+      for (const cell of cells) {
+        const head = header.cells[column];
+        if (head !== undefined && (cells.length > 2 || header.cells.length === cells.length))
+          state(textOf(head), cell, 'shown');
+        column += cell.colSpan;
+      }
+    }
+  }
+  for (const grid of all('[role="table"], [role="grid"], [role="treegrid"]')) {
+    const heads = [...grid.querySelectorAll('[role="columnheader"]')];
+    for (const row of grid.querySelectorAll('[role="row"]')) {
+      const cells = [...row.querySelectorAll('[role="cell"], [role="gridcell"], [role="rowheader"]')];
+      cells.forEach((cell, column) => {
+        const head = heads[column];
+        if (head !== undefined) state(textOf(head), cell, 'shown');
+      });
+    }
+  }
+  const LABEL = '[class*="label" i], [class*="key" i], [class*="term" i], [class*="caption" i]';
+  for (const element of all(LABEL)) {
+    const value = element.nextElementSibling;
+    const isPlain = element.childElementCount === 0 && !element.matches('label, button, input, dt, caption');
+    if (isPlain && value !== null && !value.matches(`${LABEL}, input, select, textarea`))
+      state(unpunctuated(textOf(element)), value, 'shown');
+  }
+  /** "Next payment on <b>1 December</b>": the emphasised text after its words. */
+  const EMPHASIS = 'b, strong, em, time, output';
+  const MONEY =
+    /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))(?:\s*(?:\/|per|an?|each|pro)\s*\p{L}*)?$/iu;
+  const STRUCTURE =
+    'html, body, main, table, thead, tbody, ul, ol, dl, form, fieldset, [role="table"], [role="list"], [role="tablist"]';
+  const CONTROL = 'a, button, input, select, textarea';
+  /** "by Mara Quill", "Posted by Tom Vos, yesterday". */
+  const DOER = /^((?:\p{L}+ed |written |sent )?by)\s+(\p{Lu}[^,·|•]{1,60}|[^\s,]+ team)(?:[,·|•].*)?$/u;
+  /** "★ 4.8", "4.8 out of 5". */
+  const RATING =
+    /^(?=.*[★⭐☆])[★⭐☆]?\s*(\d(?:[.,]\d)?)\s*[★⭐☆]?(?:\s*\(\d+\))?$|^(\d(?:[.,]\d)?) out of 5(?: stars)?$/u;
+  const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
+  for (const element of all('*')) {
+    if (
+      element.matches('script, style, noscript, template, option, select, textarea, dt, label, button') ||
+      closest(element, 'del, s, [aria-hidden="true"], head') !== null
+    )
+      continue;
+    if (element.childElementCount > 4) continue;
+    const text = textOf(element);
+    if (text === '' || text.length > MAX_VALUE_LENGTH) continue;
+    const leaf = element.childElementCount === 0;
+    for (const attribute of ['data-testid', 'itemprop', 'id', 'aria-label']) {
+      const words = element.getAttribute(attribute);
+      const isName = !element.matches('a, input, form, section, nav, table, ul, ol, li');
+      // What holds a list of things is no value.
+      if (words !== null && isName && element.querySelector('li, tr, article, [role="row"]') === null)
+        state(words, element, 'marked');
+    }
+    if (leaf) for (const word of element.classList) state(word, element, 'marked');
+    const [, doing = '', doer = ''] = leaf ? (DOER.exec(text) ?? []) : [];
+    if (doer !== '') state(doing, element, 'shown', doer);
+    if (leaf && MONEY.test(text)) state('price', element, 'money');
+    const [, stars = '', rating = stars] = RATING.exec(text) ?? [];
+    if (leaf && rating !== '') state('rating', element, 'shown', rating);
+    const [, contact = ''] = /^(tel|mailto):/iu.exec(element.getAttribute('href') ?? '') ?? [];
+    if (contact !== '') state(contact.toLowerCase() === 'tel' ? 'phone number' : 'email', element, 'shown');
+    if (element.matches('h2, h3, h4, h5, h6, [role="heading"]')) {
+      const after: Element[] = [];
+      for (
+        let next = element.nextElementSibling;
+        next !== null && !next.matches('h1, h2, h3, h4, h5, h6, [role="heading"], form, table, ul, ol');
+        next = next.nextElementSibling
+      )
+        after.push(next);
+      const [only] = after;
+      const parts = after.map((part) => textOf(part)).filter((part) => part !== '');
+      const value = parts.join(' ');
+      if (only !== undefined && value.length <= 240) state(unpunctuated(text), only, 'headed', value, parts);
+    }
+    // A page, table or list with two parts is no label with its value, nor are two controls.
+    if (element.matches(STRUCTURE) || element.querySelector(STRUCTURE) !== null) continue;
+    const [first, second] = [...element.children];
+    const ownText = squeeze(
+      [...element.childNodes].map((node) => (node instanceof Text ? node.data : ' ')).join(''),
+    );
+    if (
+      first !== undefined &&
+      second !== undefined &&
+      element.childElementCount === 2 &&
+      !(first.matches(CONTROL) && second.matches(CONTROL)) &&
+      /^[:=]?$/u.test(ownText)
+    ) {
+      // "3 Open requests": the number precedes the counted things.
+      if (/^\W?\d[\d.,\s]*\W?$/u.test(textOf(first)) && /\p{L}{2}/u.test(textOf(second)))
+        state(unpunctuated(textOf(second)), first, 'shown');
+      else if (!MONEY.test(textOf(first))) state(unpunctuated(textOf(first)), second, 'shown');
+    } else if (
+      first !== undefined &&
+      element.childElementCount === 1 &&
+      ownText !== '' &&
+      text.startsWith(textOf(first))
+    ) {
+      // "<b>3</b> points", "<b>£42</b> per day": the label stands after its value.
+      if (/^\d[\d.,]*$/u.test(textOf(first))) state(ownText, first, 'shown');
+      else if (!MONEY.test(textOf(first)))
+        state(unpunctuated(textOf(first)), element, 'shown', ownText.replace(/^[:=]\s*/u, ''));
+    }
+    if (first !== undefined && element.childElementCount === 1 && first.matches(EMPHASIS)) {
+      const before = ownText.replace(/[.!]$/u, '').trim();
+      if (before !== '' && before.length <= 40 && text.replace(/[.!]$/u, '').endsWith(textOf(first)))
+        state(unpunctuated(before), first, 'shown');
+    }
+    if (
+      element.matches('p, li, dd, td, span, div') &&
+      element.querySelector('p, div, ul, table, form, button') === null
+    )
+      for (const { label, value } of saidIn(text)) state(label, element, 'said', value);
+    const pair = element.childElementCount <= 1 ? PAIR.exec(text) : null;
+    // "Issued on 4 May. Status: Open." says it in a sentence.
+    const [, inSentence = ''] = /^.*[.;]\s+(\p{Lu}[^.;:]*)$/u.exec(pair?.[1] ?? '') ?? [];
+    if (pair !== null && inSentence !== '')
+      state(inSentence, element, 'said', (pair[2] ?? '').replace(/\.(?:\s+\p{Lu}.*)?$/u, ''));
+    else if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
+  }
+  return facts;
+}

@@ -1,0 +1,110 @@
+import { StepError } from '@errand/browser-runtime';
+import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
+import { act } from '../acting/act.ts';
+import type { Answer } from '../answering/answer.ts';
+import type { Clause, Phrase } from '../grammar/clause.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import { answering } from '../acting/answer-dialog.ts';
+import { reachAfter } from '../elsewhere/links-to-follow.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import { saveField } from '../acting/submit-form.ts';
+import { leaveField } from '../acting/leave-field.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import { inOtherWays } from '../elsewhere/try-other-ways.ts';
+import { type PageDriver, createPageDriver } from './page-driver.ts';
+import { read } from '../answering/read-answer.ts';
+import { recordOf } from './runbook-record.ts';
+import { isArtifact, type Performer } from './run-instructions.ts';
+
+/** "Print the invoice", "read our brochure" read something out, except where the page has a control that is called so. */
+async function pressedInstead(driver: PageDriver, said: string): Promise<boolean> {
+  const [, verb = '', what] =
+    /^(print|read|view|show|copy|output)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
+      said,
+    ) ?? [];
+  if (what === undefined) return false;
+  const thing: Phrase = { text: what, kind: null, ordinal: null, within: null };
+  const press: Phrase = { ...thing, text: `${verb} ${what}`, kind: 'control' };
+  const isPrint = /^print$/iu.test(verb);
+  const control: Phrase = isPrint ? { ...press, apart: [{ ...press, text: 'Print', within: thing }] } : press;
+  const isThere = await driver.waitForView((view) => {
+    const choice = chooseCandidate(view, control, 'click');
+    return 'one' in choice && (isPrint || grade(press.text, choice.one.name) >= GRADES.equalWords);
+  });
+  if (!isThere) return false;
+  const { candidate, target } = await driver.find(control, 'click');
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  return true;
+}
+
+/** "Set the language to German" is about what the site keeps: a form's own button saves it, unless the task goes on with the form. */
+function isSetting({ kind, source }: Clause, next: Clause | undefined): boolean {
+  const isLast = next === undefined || ['read', 'verify', 'screenshot', 'open'].includes(next.kind);
+  return (
+    isLast && ['set', 'select'].includes(kind) && /^(?:set|change|update|switch|adjust)\s/iu.test(source)
+  );
+}
+
+/** Carries out one instruction and returns its answers. */
+async function doClause(driver: PageDriver, clause: Clause, isAlone: boolean): Promise<Answer | null> {
+  if (clause.kind === 'read' && (await pressedInstead(driver, clause.source))) return null;
+  if (clause.kind === 'read') {
+    const answer = await inOtherWays(driver, clause, isAlone, () => read(driver, clause.question));
+    if (answer === null) return null;
+    if (answer.value === '')
+      throw new StepError('element_not_found', `The ${answer.name} is empty on the page.`, {
+        noEffect: true,
+      });
+    driver.copied =
+      typeof answer.value === 'string' || typeof answer.value === 'number' ? String(answer.value) : null;
+    return answer;
+  }
+  let made: unknown;
+  const work = async () => {
+    made = await inOtherWays(driver, clause, isAlone, () => act(driver, clause));
+  };
+  await (clause.dialog === undefined ? work() : answering(driver, clause.dialog, work));
+  return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
+}
+
+/** Carries out instructions on pages. */
+export function createPagePerformer(
+  session: RunSession,
+  run: TaskRun,
+  secrets: Secrets,
+  { maxSteps, startUrl }: { maxSteps: number; startUrl: string | null },
+): Performer {
+  const { surface } = session;
+  const driver = createPageDriver(session, run, secrets, maxSteps);
+  let before: string | null = null;
+  let said: string | null = null;
+  return {
+    get done() {
+      return driver.done;
+    },
+    start: async () => {
+      if (startUrl !== null) await driver.step('browser.navigate', { url: startUrl }, `Open ${startUrl}`);
+    },
+    perform: async (clause, next) => {
+      await driver.begin(clause);
+      if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
+      before = surface.url;
+      const isAlone = next?.source !== clause.source && said !== clause.source;
+      said = clause.source;
+      const { done } = driver;
+      const found = await doClause(driver, clause, isAlone);
+      driver.hasTurned ||= clause.kind === 'paging';
+      if (driver.done > done || clause.kind === 'open')
+        driver.reach = reachAfter(driver.reach, clause, before !== surface.url);
+      await leaveField(driver, clause, next);
+      if (isSetting(clause, next)) await saveField(driver);
+      return found;
+    },
+    seen: async () => {
+      const { page } = driver;
+      return `${await page.title().catch(() => '')} (${page.url()})`.trim();
+    },
+    recordOf: (answer) => recordOf(answer, before, surface.url),
+    note: (message, data) => driver.note(message, data),
+  };
+}
