@@ -22,7 +22,9 @@ import { servePortal } from './portal-site.ts';
 import { store } from './store/pages.ts';
 import * as shop from './store/sentences.ts';
 import { serveSupplies } from './supplies/site.ts';
-import * as supplies from './supplies/sentences.ts';
+import { secondSentences as moreSupplies } from './supplies/more-sentences.ts';
+import { firstSentences as supplies } from './supplies/sentences.ts';
+import * as counter from './supplies/traps.ts';
 import { tracker } from './tracker/pages.ts';
 import * as desk from './tracker/sentences.ts';
 import { nothing, on, type Sentence } from './sentence.ts';
@@ -75,9 +77,10 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   hire: driving.firstSentences,
   hireAccepted: at('/desk', driving.deskTasks),
   hireTraps: at('/desk-closed', driving.deskTasks, true),
-  supplies: supplies.firstSentences,
-  suppliesAccepted: at('/counter', supplies.counterTasks),
-  suppliesTraps: [...supplies.traps, ...at('/counter-shut', supplies.counterTasks, true)],
+  supplies,
+  suppliesMore: moreSupplies,
+  suppliesAccepted: at('/counter', counter.counterTasks),
+  suppliesTraps: [...counter.traps, ...at('/counter-shut', counter.counterTasks, true)],
   trackerTraps: at('/desk-closed', desk.deskTasks, true),
 };
 const AT_ONCE = 3;
@@ -121,7 +124,9 @@ async function attempt({
   answers,
 }: Sentence): Promise<'done' | 'refused' | 'wrong'> {
   const site = await (name.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(name)));
-  const asked = task.includes('SITE') ? task.replaceAll('SITE', site.url) : `Open ${site.url}${page}. ${task}`;
+  const asked = task.includes('SITE')
+    ? task.replaceAll('SITE', site.url)
+    : `Open ${site.url}${page}. ${task}`;
   const own = host();
   const limits = { stepTimeoutMs: 12_000, screenshots: false };
   const { status, outputs, errorMessage } = await pool.withContext({ host: own, scoped: false }, (surface) =>

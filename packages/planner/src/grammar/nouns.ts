@@ -102,3 +102,8 @@ export function singular(label: string): string {
         us !== undefined ? 'status' : address !== undefined ? 'address' : y === undefined ? '' : `${y}y`,
     );
 }
+
+/** Nouns of values, as opposed to things that are looked for. */
+export const VALUE_NOUNS = words(
+  'number | price | cost | status | date | name | address | e-mail | email | phone | total | amount | balance | code | limit | quantity | weight | size | colour | color | rating | time | id | reference | contact | supplier | owner | author | manager | carrier | version | city | stock',
+);

@@ -39,7 +39,10 @@ export const PARTS: readonly Part[] = [
   ['BR-415', 'Angle grinder', 'Tools', 99.99, 3, 'Torq'],
   ['BR-501', 'LED lamp', 'Electrical', 22.4, 64, 'Lumo'],
   ['BR-512', 'Extension lead 10 m', 'Electrical', 17.8, 51, 'Lumo'],
-].map(([number, name, category, price, stock, supplier]) => ({ number, name, category, price, stock, supplier }) as Part);
+].map(
+  ([number, name, category, price, stock, supplier]) =>
+    ({ number, name, category, price, stock, supplier }) as Part,
+);
 
 export const ORDERS = [
   ['10432', '2 November 2026', 'Cordless drill', 2, '£258.00', 'Shipped', 'DHL'],
@@ -63,12 +66,36 @@ export function newCompany(): Company {
       ['C-77134', 'Pellworm Boats', 'Grimsby', 'Piet Sand', 1500, '3 June 2020'],
       ['C-77155', 'Tidewater Hotel', 'Whitby', 'Grace Lund', 8000, '30 January 2018'],
       ['C-77161', 'Foss & Sons', 'Hull', 'Edwin Foss', 2500, '17 August 2022'],
-      ['C-77190', 'Cliff Bakery', 'Filey', 'Rosa Bell', 900, '8 May 2024'],
-    ].map(([number, name, city, contact, credit, since]) => ({ number, name, city, contact, credit, since }) as Customer),
+      ['C-77190', 'Cliff Bakery', 'Filey', 'Rosa Nairn', 900, '8 May 2024'],
+    ].map(
+      ([number, name, city, contact, credit, since]) =>
+        ({ number, name, city, contact, credit, since }) as Customer,
+    ),
     messages: [
-      { id: 1, from: 'Dana Whitfield', subject: 'Your quote for 40 valves', date: '18 November 2026', body: 'The quote is valid until 15 December 2026.', isStarred: false },
-      { id: 2, from: 'Warehouse', subject: 'Late delivery of 10432', date: '16 November 2026', body: 'The lorry broke down near Selby.', isStarred: false },
-      { id: 3, from: 'Accounts', subject: 'Invoice reminder', date: '9 November 2026', body: 'Please pay £84.50 by Friday.', isStarred: true },
+      {
+        id: 1,
+        from: 'Dana Whitfield',
+        subject: 'Your quote for 40 valves',
+        date: '18 November 2026',
+        body: 'The quote is valid until 15 December 2026.',
+        isStarred: false,
+      },
+      {
+        id: 2,
+        from: 'Warehouse',
+        subject: 'Late delivery of 10432',
+        date: '16 November 2026',
+        body: 'The lorry broke down near Selby.',
+        isStarred: false,
+      },
+      {
+        id: 3,
+        from: 'Accounts',
+        subject: 'Invoice reminder',
+        date: '9 November 2026',
+        body: 'Please pay £84.50 by Friday.',
+        isStarred: true,
+      },
     ],
     addresses: {
       billing: { street: 'Dock Street 12', town: 'Hull', postcode: 'HU1 3AB' },

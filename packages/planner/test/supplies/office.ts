@@ -7,14 +7,16 @@ type Page = (company: Company, query: URLSearchParams) => string;
 const orders: Page = (company, query) => {
   const status = query.get('status') ?? '';
   const shown = ORDERS.filter((order) => status === '' || order[5] === status);
-  const cancelled = company.log.filter((entry) => entry.startsWith('cancel order ')).map((entry) => entry.slice(13));
+  const cancelled = new Set(
+    company.log.filter((entry) => entry.startsWith('cancel order ')).map((entry) => entry.slice(13)),
+  );
   return page(
     'Orders',
     `<form><label>Status <select name="status"><option value="">Any</option>${['Processing', 'Shipped', 'Delivered', 'Cancelled'].map((name) => `<option${name === status ? ' selected' : ''}>${name}</option>`).join('')}</select></label><button>Apply filter</button></form>
     <table><thead><tr><th>Order</th><th>Date</th><th>Item</th><th>Quantity</th><th>Total</th><th>Status</th><th>Carrier</th><th></th></tr></thead><tbody>${shown
       .map(
         ([number, date, item, quantity, total, now, carrier]) =>
-          `<tr><td><a href="/orders/${number}">${number}</a></td><td>${date}</td><td>${item}</td><td>${quantity}</td><td>${total}</td><td>${cancelled.includes(number) ? 'Cancelled' : now}</td><td>${carrier}</td><td><span class="dots" aria-label="Actions" onclick="this.nextElementSibling.classList.toggle('off')">⋯</span><ul class="menu off"><li onclick="send('/api/reorder', { number: '${number}' }, 'Ordered again')">Order again</li><li onclick="if (confirm('Cancel order ${number}?')) send('/api/cancel', { number: '${number}' }).then(() => location.reload())">Cancel order</li><li onclick="location.href = '/orders/${number}'">View details</li></ul></td></tr>`,
+          `<tr><td><a href="/orders/${number}">${number}</a></td><td>${date}</td><td>${item}</td><td>${quantity}</td><td>${total}</td><td>${cancelled.has(number) ? 'Cancelled' : now}</td><td>${carrier}</td><td><span class="dots" aria-label="Actions" onclick="this.nextElementSibling.classList.toggle('off')">⋯</span><ul class="menu off"><li onclick="send('/api/reorder', { number: '${number}' }, 'Ordered again')">Order again</li><li onclick="if (confirm('Cancel order ${number}?')) send('/api/cancel', { number: '${number}' }).then(() => location.reload())">Cancel order</li><li onclick="location.href = '/orders/${number}'">View details</li></ul></td></tr>`,
       )
       .join('')}</tbody></table>`,
   );
@@ -42,7 +44,9 @@ const customers: Page = (company) =>
         ({ number, name, city, contact, credit, since }) =>
           `<tr><td><input type="checkbox" value="${number}"></td><td>${number}</td><td><a href="/customers/${number}">${name}</a></td><td>${city}</td><td>${contact}</td><td>£${credit.toLocaleString('en-GB')}</td><td>${since}</td></tr>`,
       )
-      .join('')}</tbody></table><script>function chosen() { return each('#list input:checked').map((box) => box.value).join(', '); }</script>`,
+      .join(
+        '',
+      )}</tbody></table><script>function chosen() { return each('#list input:checked').map((box) => box.value).join(', '); }</script>`,
   );
 
 export function customerPage(company: Company, number: string): string | undefined {

@@ -47,15 +47,16 @@ const settings: Page = () =>
     <script>const is = q('#is'); let first = new Date(2026, 10, 1); function month(by) { first = new Date(first.getFullYear(), first.getMonth() + by, 1); q('#month').textContent = first.toLocaleDateString('en-GB', { month: 'long', year: 'numeric' }); q('#grid').innerHTML = Array.from({ length: new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate() }, (_, day) => '<button onclick="pick(' + (day + 1) + ')">' + (day + 1) + '</button>').join(''); } function pick(day) { q('#away').value = day + ' ' + q('#month').textContent; q('#days').hidden = true; } month(0);</script>`,
   );
 
-const addresses: Page = ({ addresses: { billing, delivery } }) =>
+const addresses: Page = ({ log, addresses: { billing, delivery } }) =>
   page(
     'Addresses',
-    (['billing', 'delivery'] as const)
-      .map((kind) => {
-        const at = kind === 'billing' ? billing : delivery;
-        return `<form method="post" action="/addresses/${kind}"><h2>${kind === 'billing' ? 'Billing address' : 'Delivery address'}</h2><label>Street <input name="street" value="${at.street}"></label><label>Town <input name="town" value="${at.town}"></label><label>Postcode <input name="postcode" value="${at.postcode}"></label><button>Save</button></form>`;
-      })
-      .join(''),
+    (log.length > 0 ? '<p role="status">The address was saved.</p>' : '') +
+      (['billing', 'delivery'] as const)
+        .map((kind) => {
+          const at = kind === 'billing' ? billing : delivery;
+          return `<form method="post" action="/addresses/${kind}"><h2>${kind === 'billing' ? 'Billing address' : 'Delivery address'}</h2><label>Street <input name="street" value="${at.street}"></label><label>Town <input name="town" value="${at.town}"></label><label>Postcode <input name="postcode" value="${at.postcode}"></label><button>Save</button></form>`;
+        })
+        .join(''),
   );
 
 export const person: Readonly<Record<string, Page>> = {

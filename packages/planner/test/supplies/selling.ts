@@ -49,12 +49,18 @@ export function partPage(number: string): string | undefined {
 const basket: Page = (company) =>
   page(
     'Your basket',
-    `<table><thead><tr><th>Item</th><th>Price</th><th>Quantity</th><th></th></tr></thead><tbody>${[...company.basket]
+    `<table><thead><tr><th>Item</th><th>Price</th><th>Quantity</th><th></th></tr></thead><tbody>${[
+      ...company.basket,
+    ]
       .map(([number, quantity]) => {
         const part = PARTS.find((each) => each.number === number);
         return `<tr><td>${part?.name}</td><td>${pounds(part?.price ?? 0)}</td><td><form method="post" action="/basket/change"><input type="hidden" name="number" value="${number}"><input type="number" name="quantity" value="${quantity}" aria-label="Quantity"><button>Update</button></form></td><td><form method="post" action="/basket/remove"><input type="hidden" name="number" value="${number}"><button title="Remove ${part?.name}">✕</button></form></td></tr>`;
       })
       .join('')}</tbody></table>
+    ${company.log
+      .filter((entry) => entry.startsWith('code '))
+      .map((entry) => `<p>Code ${entry.slice(5)} was applied.</p>`)
+      .join('')}
     <p>Total: <strong>${pounds(basketTotal(company))}</strong></p><form method="post" action="/basket/code"><input name="code" placeholder="Discount code"> <button>Apply</button></form><p><a href="/checkout">Proceed to checkout</a></p>`,
   );
 

@@ -10,7 +10,10 @@ import { person, signInForm } from './person.ts';
 import { reading } from './reading.ts';
 import { partPage, selling } from './selling.ts';
 
-type Post = (company: Company, form: Record<string, string>) => string | { status: number; html: string } | object;
+type Post = (
+  company: Company,
+  form: Record<string, string>,
+) => string | { status: number; html: string } | object;
 
 const pages: Readonly<Record<string, (company: Company, query: URLSearchParams) => string>> = {
   ...person,
@@ -155,11 +158,15 @@ export async function serveSupplies() {
     const seeOther = (location: string) => answer(303, '', 'text/plain', { Location: location });
     if (pathname.startsWith('/refused/'))
       return answer(Number(pathname.slice(9)), page('Sorry', '<p>That did not work.</p>'));
-    if (pathname === '/api/parts') return answer(200, JSON.stringify(partList(url.searchParams)), 'application/json');
+    if (pathname === '/api/parts')
+      return answer(200, JSON.stringify(partList(url.searchParams)), 'application/json');
     if (request.method === 'GET') {
       if (pathname === '/account' && !company.isSignedIn) return seeOther('/signin');
       const html = documentAt(company, url);
-      return answer(html === undefined ? 404 : 200, html ?? page('Not found', '<p>There is no such page.</p>'));
+      return answer(
+        html === undefined ? 404 : 200,
+        html ?? page('Not found', '<p>There is no such page.</p>'),
+      );
     }
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     const post = posts[pathname];
@@ -179,6 +186,12 @@ export async function serveSupplies() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state: company.log,
+    /** Begins anew, as another test's site. */
+    reset: () => {
+      const { log } = company;
+      log.length = 0;
+      Object.assign(company, newCompany(), { log });
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
