@@ -32,6 +32,7 @@ const LONGEST = [
   'e2e/contract/bad-input',
   'e2e/launcher/',
   'packages/step-engine/test/observation/refusals',
+  'packages/planner/test/supplies/',
   'packages/planner/test/store/',
   'packages/planner/test/tracker/',
   'packages/planner/test/hire/',

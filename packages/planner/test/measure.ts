@@ -21,15 +21,27 @@ import { counterTasks, everyday } from './parts/sentences.ts';
 import { servePortal } from './portal-site.ts';
 import { store } from './store/pages.ts';
 import * as shop from './store/sentences.ts';
+import { serveSupplies } from './supplies/site.ts';
+import { secondSentences as moreSupplies } from './supplies/more-sentences.ts';
+import { firstSentences as supplies } from './supplies/sentences.ts';
+import * as counter from './supplies/traps.ts';
 import { tracker } from './tracker/pages.ts';
 import * as desk from './tracker/sentences.ts';
 import { nothing, on, type Sentence } from './sentence.ts';
 
 /** The tasks at a desk that accepts them, or, at one that refuses, none of which may be done. */
-function at(page: string, tasks: typeof clinic.receptionTasks, refuses = false) {
+function at(
+  page: string,
+  tasks: readonly (readonly [task: string, done: readonly string[], answer?: unknown])[],
+  refuses = false,
+) {
   return on(
     page,
-    ...tasks.map(([task, done]): [string, readonly string[]] => [task, refuses ? nothing : done]),
+    ...tasks.map(([task, done, answer]): [string, readonly string[], unknown] => [
+      task,
+      refuses ? nothing : done,
+      refuses ? undefined : answer,
+    ]),
   );
 }
 
@@ -65,6 +77,10 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   hire: driving.firstSentences,
   hireAccepted: at('/desk', driving.deskTasks),
   hireTraps: at('/desk-closed', driving.deskTasks, true),
+  supplies,
+  suppliesMore: moreSupplies,
+  suppliesAccepted: at('/counter', counter.counterTasks),
+  suppliesTraps: [...counter.traps, ...at('/counter-shut', counter.counterTasks, true)],
   trackerTraps: at('/desk-closed', desk.deskTasks, true),
 };
 const AT_ONCE = 3;
@@ -107,11 +123,14 @@ async function attempt({
   answer,
   answers,
 }: Sentence): Promise<'done' | 'refused' | 'wrong'> {
-  const site = await servePortal(portalOf(name));
+  const site = await (name.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(name)));
+  const asked = task.includes('SITE')
+    ? task.replaceAll('SITE', site.url)
+    : `Open ${site.url}${page}. ${task}`;
   const own = host();
   const limits = { stepTimeoutMs: 12_000, screenshots: false };
   const { status, outputs, errorMessage } = await pool.withContext({ host: own, scoped: false }, (surface) =>
-    executeTask({ task: `Open ${site.url}${page}. ${task}`, surface, host: own, limits }),
+    executeTask({ task: asked, surface, host: own, limits }),
   );
   await site.close();
   const expected = answers ?? (answer === undefined ? undefined : [answer]);

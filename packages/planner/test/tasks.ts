@@ -1,4 +1,5 @@
 import { customerTasks } from './customer-tasks.ts';
+import { supplierTasks } from './supplier-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
@@ -257,4 +258,5 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...journeys,
   ...everydayTasks,
   ...customerTasks,
+  ...supplierTasks,
 ];

@@ -179,6 +179,12 @@ document.querySelector('#book').onclick = async () => { const name = document.qu
   document.querySelector('#hint').textContent = name === '' ? 'Tell us who is coming' : '';
   if (name !== '') { await fetch('/api/ok', { method: 'POST', body: 'for=' + name }); document.querySelector('#hint').textContent = 'Choose another one?'; } };</script>`,
   ),
+  '/files': page(
+    'Ticket',
+    `<form><button type="button" role="tab" id="files" onclick="document.querySelector('#panel').hidden = false">Attachments</button>
+<div id="panel" hidden><p>error-413.png 184 KB</p></div></form>
+<details><summary id="report">Report a problem</summary><form><label>Kind <select><option>Missing item</option><option>Wrong item</option></select></label></form></details>`,
+  ),
   '/shadow': page(
     'Contact',
     `<x-form></x-form><script>customElements.define('x-form', class extends HTMLElement { connectedCallback() {

@@ -5,6 +5,8 @@ import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
+import { valueOfSetting } from '../finding/options.ts';
+import { menuBeside } from '../finding/menu-beside.ts';
 import { placeOfValue } from './send-value.ts';
 import type { PageView } from '../page/page-view.ts';
 
@@ -30,6 +32,12 @@ function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
   );
 }
 
+/** "Start page [Parts] [Orders]": one of several choices of what is called so. */
+function hasChoice(view: PageView, target: Phrase, value: string): boolean {
+  const found = valueOfSetting(view, { ...target, text: `${value} ${target.text}` });
+  return found !== null && 'one' in found;
+}
+
 /** Whether the page has the subject of an instruction. */
 function isPossible(view: PageView, instruction: Instruction | undefined): boolean {
   switch (instruction?.kind) {
@@ -47,7 +55,11 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
         );
       return hasOne(view, instruction.target, 'check');
     case 'set':
-      return hasOne(view, instruction.target, 'set');
+      return (
+        hasOne(view, instruction.target, 'set') ||
+        menuBeside(view, instruction.target, instruction.value) !== null ||
+        hasChoice(view, instruction.target, instruction.value)
+      );
     case 'select':
       return hasOne(view, instruction.target, 'select');
     case 'fill':

@@ -9,6 +9,7 @@ import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { listsWith, optionWords, valueOfSetting } from '../finding/options.ts';
 import { areSeveral } from '../finding/several-named.ts';
 import { chooseItem } from '../finding/choose-item.ts';
+import { menuBeside } from '../finding/menu-beside.ts';
 import { setTick } from './tick.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
@@ -44,6 +45,13 @@ export async function chooseFrom(
   value: string | number,
 ): Promise<unknown> {
   const option: Phrase = { text: String(value), kind: 'radio', ordinal: null, within: null };
+  const menu = await driver.waitForView((view) =>
+    'none' in chooseCandidate(view, phrase, 'select') ? menuBeside(view, phrase, String(value)) : null,
+  );
+  if (menu !== null) {
+    await driver.open(menu);
+    return choose(driver, { ...option, kind: null, quoted: true });
+  }
   const found = await driver.waitForCandidate(
     `"${describePhrase(phrase)}"`,
     (view) => {
@@ -90,6 +98,18 @@ function boxOfNumbered(view: PageView, phrase: Phrase): Candidate | null {
   return boxes.length === 1 ? (boxes[0] ?? null) : null;
 }
 
+function boxOfRow(view: PageView, phrase: Phrase): Candidate | null {
+  const item = phrase.kind === null ? chooseItem(view, phrase) : null;
+  const row = item !== null && 'one' in item ? view.items[item.one] : undefined;
+  if (row?.isRow !== true) return null;
+  const boxes = view.candidates.filter(({ role, items }) => role === 'checkbox' && items.length > 0);
+  const own = boxes.filter(({ items }) => item !== null && 'one' in item && items.includes(item.one));
+  const rows = new Set(
+    boxes.flatMap(({ items }) => items).filter((at) => view.items[at]?.group === row.group),
+  );
+  return own.length === 1 && rows.size > 1 ? (own[0] ?? null) : null;
+}
+
 /** Chooses what has that name, whatever it is: a radio button, an option, a box, a link or a button. */
 export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
   const { parts } = phrase;
@@ -103,6 +123,9 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
       const numbered = boxOfNumbered(view, phrase);
       if (numbered !== null) return { one: numbered };
       const direct = chooseCandidate(view, phrase, 'choose');
+      // Of rows with boxes, one is chosen by its box and not by the link of its name.
+      const ticked = 'one' in direct && direct.one.role === 'link' ? boxOfRow(view, phrase) : null;
+      if (ticked !== null) return { one: ticked };
       if (!('none' in direct) || phrase.text === '') return direct;
       // "Express shipping" is the radio button Express.
       const own = phrase.text.replace(/\s\p{Ll}+$/u, '');

@@ -24,11 +24,20 @@ async function placeToDrag(
     const found = names.map((name) => findToDrag(view, name, isPlace)).find((own) => own !== null) ?? null;
     const shown = names.find((name) => normalised(view.text).includes(normalised(name.text)));
     if (found === null && shown === undefined) throw notFound(`"${describePhrase(phrase)}"`, []);
-    return { place: found, text: (shown ?? phrase).text };
+    return { place: found, text: asShown(view, (shown ?? phrase).text) };
   });
   return place === null
     ? { target: { text, exact: true }, isColumn: false }
     : { target: targetAt(place.css), isColumn: place.isColumn };
+}
+
+/** "Order 10441" for "order 10441": the words as the page writes them. */
+function asShown({ text }: PageView, said: string): string {
+  const words = said
+    .trim()
+    .split(/\s+/u)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+  return new RegExp(words.join(String.raw`\s+`), 'iu').exec(text)?.[0] ?? said;
 }
 
 /** "The Read charts card" may be the card "Read charts". */
@@ -41,7 +50,10 @@ function withoutNoun(phrase: Phrase): Phrase[] {
 
 /** What follows the heading of a column; an empty one is what holds the heading. */
 function columnOf(heading: string): string {
-  return `${heading} + *, :has(> :is(${heading}):last-child)`;
+  const [, parent, tag] = /^(.+) > ([a-z]\d?)$/u.exec(heading) ?? [];
+  const empty =
+    parent === undefined ? `:has(> :is(${heading}):last-child)` : `${parent}:not(:has(> ${tag} ~ *))`;
+  return `${heading} + *, ${empty}`;
 }
 
 function hasItemCalled(view: PageView, phrase: Phrase): boolean {
@@ -135,13 +147,15 @@ export async function drag(
   );
 }
 
-/** An item dropped in a column must be there afterwards. */
+/** An item dropped in a column must be there afterwards: in what follows its heading, or in the part that is headed so. */
 async function requireIn(driver: PageDriver, from: Phrase, to: Phrase, place: Target): Promise<void> {
-  const text = await driver.locateFor((page) =>
-    locate(page, place)
-      .innerText()
-      .catch(() => ''),
-  );
+  const text = await driver.locateFor(async (page) => {
+    const column = locate(page, place);
+    const around = column.locator('xpath=..');
+    const headings = await around.locator('h1,h2,h3,h4,h5,h6').count();
+    const whole = headings === 1 ? around : column;
+    return whole.innerText().catch(() => '');
+  });
   const names = [from, ...withoutNoun(from)].map((name) => normalised(name.text));
   if (names.some((name) => normalised(text).includes(name))) return;
   throw new StepError(

@@ -1,9 +1,12 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Choice } from '../finding/choice.ts';
 import { describePhrase, type Phrase } from '../grammar/clause.ts';
-import { chooseItem } from '../finding/choose-item.ts';
+import { chooseItem, isCalled } from '../finding/choose-item.ts';
+import { goesOn } from '../finding/pager-controls.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { inSection } from '../finding/choose-in-section.ts';
+import { asPlaceholder } from './written-date.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
@@ -34,8 +37,9 @@ async function slide(
 }
 
 /** Puts a text into a field, and records the value that a date or number field made of it. */
-export async function fill(driver: PageDriver, found: LocatedElement, value: string): Promise<unknown> {
+export async function fill(driver: PageDriver, found: LocatedElement, said: string): Promise<unknown> {
   const { candidate, target } = found;
+  const value = candidate.type === 'text' ? asPlaceholder(said, candidate.placeholder) : said;
   driver.lastField = candidate.css;
   if (candidate.role === 'slider' && candidate.type !== 'range') return slide(driver, found, value);
   await driver.step(
@@ -57,10 +61,23 @@ const TYPED_CONTROLS = new Set(['date', 'number', 'range']);
 const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
 const TICKS = new Set(['checkbox', 'switch']);
 
+/** The boxes of all rows of which a cell says that; none may be on a further page. */
+function boxesOfRows(view: PageView, said: string): Candidate[] {
+  const boxes = view.candidates.filter(({ role, items, disabled }) => {
+    const row = view.items[items[0] ?? -1];
+    return (
+      TICKS.has(role) && !disabled && row?.isRow === true && row.cells.some((cell) => isCalled(cell, said))
+    );
+  });
+  if (boxes.length === 0 || goesOn(view)) throw notFound(`rows that say "${said}"`, []);
+  return boxes;
+}
+
 /** Every field or box of the form in the page's content, in its order. */
 export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candidate[]> {
   const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
   return driver.waitForView((view) => {
+    if (phrase.within?.every === true) return boxesOfRows(view, phrase.within.text);
     const item = phrase.within === null ? null : chooseItem(view, phrase.within);
     if (item !== null && !('one' in item)) throw notFound(describePhrase(phrase), []);
     const all = view.candidates.filter(
@@ -74,8 +91,18 @@ export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candi
           grade(phrase.text, name) > 0 ||
           grade(phrase.text, group) >= GRADES.equalWords),
     );
-    if (all.length === 0) throw notFound(phrase.kind ?? 'field', []);
-    return all;
+    const own =
+      all.length > 0
+        ? all
+        : inSection(
+            view,
+            phrase.text,
+            view.candidates.filter(
+              ({ role, inContent, disabled }) => roles.has(role) && inContent && !disabled,
+            ),
+          );
+    if (own.length === 0) throw notFound(phrase.kind ?? 'field', []);
+    return own;
   });
 }
 
@@ -104,6 +131,10 @@ export async function typeWhereTheFocusIs(driver: PageDriver, value: string): Pr
     const used = view.candidates.find(({ css }) => css === driver.lastField);
     const own = fields.filter(({ form }) => form >= 0 && form === used?.form);
     if (own.length === 1 && own[0] !== undefined) return { one: own[0] };
+    // A text is written where there is room for one.
+    const roomy = fields.filter(({ type, inContent }) => type === 'textarea' && inContent);
+    if (/^write\b/iu.test(driver.said) && roomy.length === 1 && roomy[0] !== undefined)
+      return { one: roomy[0] };
     if (only === undefined) return { none: [] };
     return fields.length === 1 ? { one: only } : { equals: fields };
   });

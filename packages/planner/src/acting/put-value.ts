@@ -9,9 +9,9 @@ import { fill } from './fill-field.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { valueOfSetting } from '../finding/options.ts';
-import { openerFor } from '../finding/openers.ts';
+import { menuBeside } from '../finding/menu-beside.ts';
 import { step } from './step-number.ts';
-import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
 
 const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
 const NO = /^(?:no|off|false|unchecked|unticked|disabled)$/iu;
@@ -40,13 +40,6 @@ async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boole
 function styledList(view: PageView, phrase: Phrase): Choice<Candidate> | null {
   const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
   return 'one' in opener && opener.one.role === 'button' && opener.one.expanded !== null ? opener : null;
-}
-
-/** "Language [English ▾]": what opens a list that has the value, in the line of that name. */
-function menuBeside(view: PageView, phrase: Phrase, value: string): Hidden | null {
-  const opener = openerFor(view, value, 'use', true);
-  const beside = view.candidates.find(({ css }) => css === opener?.opener)?.before ?? '';
-  return grade(phrase.text, beside) >= GRADES.equalWords ? opener : null;
 }
 
 /** What plays the part of an option. */

@@ -19,6 +19,15 @@ export async function scroll(
   const landmark = to.quoted === true ? undefined : LANDMARKS[to.text.toLowerCase()];
   if (landmark !== undefined)
     return driver.step('browser.scroll', { target: { css: landmark } }, `Scroll to ${to.text}`);
-  const { candidate, target } = await driver.find(to, 'point');
+  // "The feedback form" may stand under just "Feedback".
+  const [, own = to.text] = /^(.+)\s(?:form|part|area|block|list|box)$/iu.exec(to.text) ?? [];
+  const place =
+    to.quoted === true
+      ? to
+      : {
+          ...to,
+          apart: [...(to.apart ?? []), { ...to, text: own, kind: 'heading' as const }, { ...to, text: own }],
+        };
+  const { candidate, target } = await driver.find(place, 'point');
   return driver.step('browser.scroll', { target }, `Scroll to the ${nameCandidate(candidate)}`);
 }

@@ -2,6 +2,8 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
+import { chooseItem } from '../finding/choose-item.ts';
+import { isPageAbout } from '../finding/page-about.ts';
 import { isAnswerNo } from './answer-dialog.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { normalised } from '../words/match-name.ts';
@@ -17,7 +19,11 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
   const names = (phrase: Phrase) => [phrase, ...(phrase.apart ?? [])];
   for (let opened = 0; ; opened += 1) {
     const way = await driver.waitForView((view): 'there' | 'control' | Hidden => {
-      if (!('none' in chooseCandidate(view, field, 'set'))) return 'there';
+      if (
+        !('none' in chooseCandidate(view, field, 'set')) &&
+        (field.within !== null || isFormOf(view, opener))
+      )
+        return 'there';
       const hidden =
         openerWithin(view, field) ??
         [...names(field), ...names(opener)]
@@ -40,6 +46,13 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
     return null;
   });
+}
+
+/** The form that is there is that of another thing, unless the page is about the one that is named. */
+function isFormOf(view: PageView, opener: Phrase): boolean {
+  const { within } = opener;
+  if (within === null || isPageAbout(view, within.text)) return true;
+  return 'none' in chooseCandidate(view, opener, 'click') && !('none' in chooseItem(view, within));
 }
 
 /** Submits the most recently used form, else the only one in the content; a field of no form takes the Enter key. */

@@ -135,7 +135,10 @@ function saidInNote(
     const own = words.filter((word) => says(note, word));
     const others = words.filter((word) => !own.includes(word));
     const isAll = others.every(
-      (word) => isOptional(wanted, word) || (!isOfThings(view, word) && says(headings, word)),
+      (word) =>
+        isOptional(wanted, word) ||
+        (!isOfThings(view, word) && says(headings, word)) ||
+        view.items.some(({ title, text }) => text.includes(note) && says(title, word)),
     );
     if (own.length === 0 || !isAll) return [];
     const day = wanted === 'when' ? narrowedTo('when', note) : note;
@@ -192,11 +195,16 @@ export function stateOn(view: PageView, { wanted, words }: Inquiry): boolean | n
   return null;
 }
 
+const QUESTIONS = new Set(['generic', 'button']);
+
 /** "How long is the warranty?" in a list of questions that are answered when they are opened. */
 function askedQuestion(view: PageView, telling: readonly string[]): Hidden | null {
   const asked = view.candidates.filter(
-    ({ expanded, disabled, inContent, name }) =>
-      expanded === false && !disabled && inContent && telling.every((word) => says(name, word)),
+    ({ expanded, disabled, inContent, name, role }) =>
+      (expanded === false || (expanded === null && QUESTIONS.has(role) && name.endsWith('?'))) &&
+      !disabled &&
+      inContent &&
+      telling.every((word) => says(name, word)),
   );
   const [one] = asked;
   if (one === undefined || asked.length > 1) return null;

@@ -15,7 +15,8 @@ import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts'
 import { chooseItem, isCalled } from '../finding/choose-item.ts';
 import { type Inquiry, inquiryBehind } from '../grammar/inquiry.ts';
 import { type Asked, narrowedTo } from '../words/kind-of-value.ts';
-import { normalised } from '../words/match-name.ts';
+import { gradeLabel } from '../finding/grade-label.ts';
+import { GRADES, normalised } from '../words/match-name.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
 import { extract } from './read-steps.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
@@ -70,7 +71,15 @@ async function readLabelled(
     const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
     if (whole !== null && 'one' in whole) return { fact: whole.one, itemCss: null };
     const isNumbered = label === 'name' && of !== null && of.text !== '' && of.ordinal !== null;
-    const ways = [...(isNumbered ? [of.text] : []), label, ...also].map((name) => chooseFact(view, name, of));
+    const byNoun = isNumbered ? chooseFact(view, of.text, of) : null;
+    // "Part no." is no name of a part.
+    const isName =
+      byNoun !== null && 'one' in byNoun && gradeLabel(of?.text ?? '', byNoun.one) >= GRADES.synonym;
+    const ways = [
+      ...(isName ? [byNoun] : []),
+      ...[label, ...also].map((name) => chooseFact(view, name, of)),
+      ...(byNoun === null ? [] : [byNoun]),
+    ];
     const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
     if ('none' in facts && of === null) {
       const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };

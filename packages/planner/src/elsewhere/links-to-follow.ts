@@ -231,7 +231,9 @@ export function leadTo(
   const thing = thingSought(view, sought, isNew);
   if (thing !== null) return thing;
   const scored = links.flatMap((one) => {
-    const score = aboutScore(one.name, sought);
+    // What the site is called is said of all of its pages.
+    const isHome = new URL(one.href).pathname === '/' && !/^#!?\//u.test(new URL(one.href).hash);
+    const score = isHome ? 0 : aboutScore(one.name, sought);
     const isWithin = reach === 'list' && !one.inContent;
     return isWithin || (one.inContent && (score < 6 || one.items.length > 0)) ? [] : [{ one, score }];
   });

@@ -159,6 +159,7 @@ export async function inOtherWays<Made>(
       tried.clear();
       if (href !== '') visited.add(pageOf(href));
       elsewhere.push(name);
+      driver.isElsewhere = true;
       await driver.step('browser.click', { target }, `Look for it under "${name}"`);
       visited.add(pageOf(driver.page.url()));
     }

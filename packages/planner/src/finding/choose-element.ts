@@ -7,6 +7,7 @@ import type { Candidate, PageView } from '../page/page-view.ts';
 import type { Choice } from './choice.ts';
 import { gradeOf } from './grade-element.ts';
 import { linkOfTold, fileOf, boxOfItem, linkOfNumbered } from './element-of-item.ts';
+import { chooseInSection, inSection } from './choose-in-section.ts';
 import { ofCell } from './element-of-cell.ts';
 
 function isOpenForPurpose(candidate: Candidate, purpose: Purpose): boolean {
@@ -45,6 +46,8 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   // "Nickname: Top floor [Edit]" is a line of its own.
   const inLine = pool.filter(({ before }) => grade(within.text, before) >= GRADES.contains);
   if (inLine.length > 0 && within.ordinal === null) return inLine;
+  const own = within.ordinal === null ? inSection(view, within.text, pool) : [];
+  if (own.length > 0 && 'none' in item) return own;
   return isPageAbout(view, within.text)
     ? pool.filter(({ items, inContent }) => items.length === 0 && inContent)
     : [];
@@ -76,7 +79,29 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     const found = chooseNamed(view, other, purpose);
     if (!('none' in found)) return found;
   }
-  return linkOfTold(view, said, purpose) ?? ofCell(view, said, purpose) ?? whole;
+  return (
+    linkOfTold(view, said, purpose) ??
+    ofCell(view, said, purpose) ??
+    fieldInSection(view, said, purpose) ??
+    whole
+  );
+}
+
+const WRITTEN: ReadonlySet<Purpose> = new Set(['fill', 'set', 'select']);
+
+function fieldInSection(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  if (!WRITTEN.has(purpose)) return null;
+  const fields = view.candidates.filter(
+    (candidate) =>
+      candidate.inContent &&
+      isOpenForPurpose(candidate, purpose) &&
+      BY_PURPOSE[purpose].some((roles) => roles.includes(candidate.role)),
+  );
+  return (
+    [said, ...(said.apart ?? [])]
+      .map((phrase) => chooseInSection(view, phrase, fields))
+      .find((found) => found !== null) ?? null
+  );
 }
 
 /** "Pay the overdue invoice": of several buttons "Pay" the one of that invoice. */
@@ -119,11 +144,16 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     said,
     all.map(({ name }) => name),
   );
+  const isMenu = phrase.kind === 'menu';
+  const opening = isMenu && phrase.text === '' ? all.filter(({ opensMenu }) => opensMenu) : [];
+  const hasMenu = (phrase.within === null ? opening : inItem(view, phrase.within, opening)).length > 0;
   let seen: readonly Candidate[] = [];
   for (const roles of groups) {
     const ofRole = all.filter(({ role }) => roles.includes(role));
     const pool = phrase.within === null ? ofRole : inItem(view, phrase.within, ofRole);
-    const menus = phrase.kind === 'menu' ? pool.filter(({ opensMenu }) => opensMenu) : [];
+    const menus = isMenu ? pool.filter(({ opensMenu }) => opensMenu) : [];
+    // A link of the row is no menu of it, where something else opens one.
+    if (isMenu && phrase.text === '' && menus.length === 0 && hasMenu) continue;
     const unnamed = menus.length > 0 ? menus : pool;
     const fitting =
       phrase.text === '' ? unnamed : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));

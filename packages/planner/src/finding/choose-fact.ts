@@ -35,7 +35,10 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
       under: '',
       source: 'marked',
     };
-    return { one: [...inside, title] };
+    // A row that begins with a code is called what stands under its "Company".
+    const isCode = /^[#\p{Lu}\d./-]*\d[#\p{Lu}\d./-]*$/u.test(value);
+    const hasName = inside.some((fact) => fact.source === 'shown' && gradeLabel('name', fact) >= MIN_LABEL);
+    return { one: isCode && hasName ? inside : [...inside, title] };
   }
   // The cheapest of several is none of them where the page does not say what they cost.
   if (about && of.superlative === undefined)
@@ -112,6 +115,20 @@ export interface EachValues {
 const QUALIFIED =
   /^(.+?)\s+(?:in|under|from|with|of)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
 
+/** "Orders" are those behind the link of that name, where this page is not about them. */
+function isOfOtherPage(view: PageView, noun: string): boolean {
+  return (
+    noun !== '' &&
+    !isPageAbout(view, noun) &&
+    view.candidates.some(
+      ({ role, name, inContent }) => role === 'link' && !inContent && grade(noun, name) >= GRADES.equalWords,
+    )
+  );
+}
+
+/** "The number of each order" may stand under "Order". */
+const IDENTIFIES = /^(?:number|no|id|reference|code)$/iu;
+
 /** The value under a label of each thing that a phrase means, in the order of the page. */
 export function chooseEach(view: PageView, label: string, of: Phrase): Choice<EachValues> {
   const every = view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null;
@@ -122,9 +139,10 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
     (noun === '' ? null : itemsInState(view, `${telling} ${noun}`));
   // What says which of all is never left out.
   if (own === null && noun !== '') return { none: [] };
+  // An adjective that the page does not know would be left out, and another page is not known to be about them.
+  const isVague = view.isElsewhere === true || /\p{L}\s+\p{L}/u.test(of.text);
+  if (own === null && of.text !== '' && (isVague || isOfOtherPage(view, of.text))) return { none: [] };
   const meant = own?.items ?? every;
-  // An adjective that the page does not know would be left out.
-  if (meant === null && /\p{L}\s+\p{L}/u.test(of.text)) return { none: [] };
   const lists = new Map<number, EachValues['values'][number][]>();
   for (const index of meant ?? view.items.keys()) {
     const fact = chooseAmong(
@@ -138,7 +156,18 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
     const item = view.items[index];
     const title =
       meant !== null && isName && item !== undefined ? { value: item.title, css: item.titleCss } : null;
-    const found = 'one' in fact ? fact.one : title;
+    const noun = of.text.split(/\s+/u).at(-1) ?? '';
+    const numbered =
+      'one' in fact || !IDENTIFIES.test(label)
+        ? null
+        : view.facts.find(
+            ({ items, label: head, value, source }) =>
+              items[0] === index &&
+              source === 'shown' &&
+              /\d/u.test(value) &&
+              grade(noun, head) >= GRADES.equalWords,
+          );
+    const found = 'one' in fact ? fact.one : (numbered ?? title);
     if (found === null || found.value === '') continue;
     const group = item?.group ?? -1;
     const entry = { value: found.value, css: found.css, itemCss: item?.css ?? '' };

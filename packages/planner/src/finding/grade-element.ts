@@ -60,6 +60,10 @@ const SAYS_HOW = /\s(?:with|using|via|by)\s/iu;
 /** "Order two bins" is more than a button "Order" does. */
 const SAYS_HOW_MANY = /\s(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+\p{Ll}/u;
 
+/** "The date" is never the one of somebody's birth. */
+const ANY_DAY = /^(?:date|day|when|new date|start date)$/iu;
+const OF_A_PERSON = /\b(?:birth|born|birthday)\b/iu;
+
 /** How well an element fits a phrase: by its name, its visible text, its placeholder or its attributes. */
 export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
@@ -67,8 +71,10 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
     const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
     return value >= GRADES.equal ? value : 0;
   }
+  if (ANY_DAY.test(phrase.text) && names.some((name) => OF_A_PERSON.test(name))) return 0;
   const loose =
     phrase.kind === 'control' &&
+    view.isElsewhere !== true &&
     !SAYS_HOW.test(phrase.text) &&
     !SAYS_HOW_MANY.test(phrase.text) &&
     !isSpecific(phrase) &&

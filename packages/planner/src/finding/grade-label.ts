@@ -9,7 +9,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   amount: ['total', 'value', 'sum', 'balance', 'price'],
   author: ['by', 'written by'],
   'due date': ['due', 'due on', 'date due'],
-  name: ['title', 'product', 'item', 'part', 'employee', 'customer', 'account', 'subject'],
+  name: ['title', 'product', 'item', 'part', 'employee', 'customer', 'account', 'subject', 'company'],
   title: ['name', 'subject'],
   'error message': ['error', 'alert'],
   error: ['error message', 'alert'],

@@ -3,6 +3,7 @@ import { chooseFact } from './choose-fact.ts';
 import { chooseItem } from './choose-item.ts';
 import { type Asked, partOfKind, textOfKind } from '../words/kind-of-value.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { says, tellingWords } from '../words/senses.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
 
 /** "Ferritin value" is the value of Ferritin. */
@@ -60,11 +61,34 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
   if (counted[0] !== undefined) return new Set(counted).size === 1 ? found(counted[0]) : null;
   // What is pressed is no name, nor is what the thing itself is called.
   const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
-  const others = cells.filter((cell) => !pressed.has(cell) && cell !== own?.title && cell !== of.text);
+  const others = cells.filter(
+    (cell) =>
+      !pressed.has(cell) &&
+      cell !== own?.title &&
+      cell !== of.text &&
+      !(asks === 'who' && isOtherwiseLabelled(view, cell, label)),
+  );
   const plain = others.filter((cell) => !/\d/u.test(cell));
   if (/^(?:status|state)$/iu.test(label) && plain.length === 1) return found(plain[0] ?? '');
   const part = asks === null ? null : (textOfKind(asks, others) ?? partOfKind(asks, own?.text ?? ''));
   return part === null ? null : found(part);
+}
+
+/** Heads under which people stand, whatever they do. */
+const PEOPLE =
+  /\b(?:name|who|by|person|people|contact|owner|agent|assign\p{L}*|author|manager|lead|driver|user|member|staff|customer|client|employee|handler|reporter|responsible|doctor|nurse|teacher|tutor|tenant|with|from|to)\b/iu;
+
+/** "UPS" under "Carrier" is not who supplies a thing. */
+function isOtherwiseLabelled({ facts }: PageView, cell: string, label: string): boolean {
+  const heads = facts.filter(
+    ({ value, source, items }) => value === cell && source === 'shown' && items.length > 0,
+  );
+  return (
+    heads.length > 0 &&
+    heads.every(
+      ({ label: head }) => !PEOPLE.test(head) && !tellingWords(label).some((word) => says(head, word)),
+    )
+  );
 }
 
 /** "Nadia Weiss, tenant": the only person of a list of whom it says so. */

@@ -44,7 +44,7 @@ export function isSending(instructions: readonly Instruction[]): boolean {
   if (instructions.length !== 1 || only === undefined) return false;
   const isPressed =
     only.kind === 'click' &&
-    /^(?:apply|send|submit|redeem|post|save|publish|leave|place|confirm|finish|complete)(?:\s+(?:it|(?:the\s+|my\s+)?(?:code|voucher|review|rating|feedback|order|booking)))?$/iu.test(
+    /^(?:apply|send|submit|redeem|post|save|publish|leave|place|confirm|finish|complete)(?:\s+(?:it|(?:the\s+|my\s+)?(?:code|voucher|review|rating|feedback|order|booking|loan|request|reservation)))?$/iu.test(
       only.target.text,
     );
   return only.kind === 'submit' || isPressed;
@@ -71,6 +71,25 @@ export function leaveSaving(clauses: Clause[], next: readonly Instruction[]): In
   const ways = last.ways.slice(1).map((way) => way.filter(({ kind }) => kind !== 'save'));
   clauses[clauses.length - 1] = { ...last, ways };
   return null;
+}
+
+/** Ticks and choices that may be given in two ways. */
+function isFilling(clause: Clause | undefined): boolean {
+  return (
+    clause !== undefined &&
+    (FILLS.has(clause.kind) || (clause.kind === 'either' && clause.ways[0]?.[0]?.kind === 'check'))
+  );
+}
+
+/** "Write a message … . Mark it as urgent and send it.": what is filled in further is sent once, at the end. */
+export function sentOnce(clauses: readonly Clause[]): Clause[] {
+  return clauses.filter((clause, at) => {
+    const isOwn = clause.kind === 'submit' && clauses[at - 1]?.source === clause.source;
+    if (!isOwn || !isFilling(clauses[at + 1])) return true;
+    const rest = clauses.slice(at + 1);
+    const next = rest[rest.findIndex((other) => !isFilling(other))];
+    return next === undefined || !isSending([next]);
+  });
 }
 
 /** "… and confirm" answers the question that the previous instruction leads to. */

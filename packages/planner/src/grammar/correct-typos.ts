@@ -69,8 +69,20 @@ export function corrections(clause: string): string[] {
   return corrected;
 }
 
+/** Slips in words that are too short for a comparison. */
+const SLIPS: readonly (readonly [RegExp, string])[] = [
+  [/(?<!\p{L})(?:teh|hte)(?!\p{L})/gu, 'the'],
+  [/(?<!\p{L})(?:adn|nad)(?!\p{L})/gu, 'and'],
+  [/(?<!\p{L})(?:wiht|wtih)(?!\p{L})/gu, 'with'],
+  [
+    /(?<=^|[.;:!?\n]\s*|,\s*(?:and\s+)?|\b(?:and|then|please)\s+)[Aa]d(?=\s+(?:the|an?|this|it|both|\d|two|three)\b)/gu,
+    'add',
+  ],
+];
+
 /** A word at the beginning of a clause is a verb: one mistake in it is corrected before the task is cut into clauses. */
-export function correctVerbs(text: string): string {
+export function correctVerbs(said: string): string {
+  const text = SLIPS.reduce((mended, [slip, word]) => mended.replace(slip, word), said);
   return text.replaceAll(
     /(?<=^|[.;:!?\n]\s*|,\s*(?:and\s+)?|\b(?:and|then|please)\s+)(\p{Ll}{5,}|(?<=^|[.;:!?\n]\s*)\p{Lu}\p{Ll}{4,})(?=\s)/gu,
     (word) => {

@@ -99,3 +99,8 @@ export function singular(label: string): string {
     .replace(/(categor|quantit)ies$/u, '$1y')
     .replace(/(?<=status|address)es$|s$/u, '');
 }
+
+/** Nouns of values, as opposed to things that are looked for. */
+export const VALUE_NOUNS = words(
+  'number | price | cost | status | date | name | address | e-mail | email | phone | total | amount | balance | code | limit | quantity | weight | size | colour | color | rating | time | id | reference | contact | supplier | owner | author | manager | carrier | version | city | stock',
+);

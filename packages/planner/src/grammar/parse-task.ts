@@ -1,11 +1,12 @@
 import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
 import { isLiteral, type MaskedText, maskLiterals, quoteWritten } from './literals.ts';
 import { readerOf } from './rules/rule.ts';
+import { addressFirst } from './address-first.ts';
 import { splitClauses } from './split-clauses.ts';
 import { correctVerbs } from './correct-typos.ts';
 import type { TaskSurface } from './rules/page-and-desktop.ts';
 import { understoodIn, troubleIn } from './understand-clause.ts';
-import { SAVES, isSending, leaveSaving, answersOf } from './amend-earlier-clauses.ts';
+import { SAVES, isSending, leaveSaving, answersOf, sentOnce } from './amend-earlier-clauses.ts';
 import { hasChosen, inPlace, topicAfter } from './refer-back.ts';
 
 export type ParsedTask =
@@ -35,6 +36,14 @@ function withVerb(said: string, masked: MaskedText, before: Clause | undefined):
  * nothing acts on half of it.
  */
 export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
+  const parsed = parse(task, surface);
+  if ('clauses' in parsed && parsed.clauses[0]?.kind === 'open') return parsed;
+  const hoisted = addressFirst(task);
+  const again = hoisted === null ? null : parse(hoisted, surface);
+  return again !== null && 'clauses' in again ? again : parsed;
+}
+
+function parse(task: string, surface: TaskSurface): ParsedTask {
   const masked = maskLiterals(quoteWritten(task));
   const clauses: Clause[] = [];
   let reader = readerOf(masked);
@@ -63,7 +72,10 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
       masked,
       topicAfter(instructions, reader.topic),
       hasSeveral || hasChosen(instructions.at(-1)),
+      part,
     );
   }
-  return clauses.length > 0 ? { clauses } : { problem: { clause: task.trim(), understood: [] } };
+  return clauses.length > 0
+    ? { clauses: sentOnce(clauses) }
+    : { problem: { clause: task.trim(), understood: [] } };
 }

@@ -49,8 +49,11 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
   const rest = first === undefined ? many : own;
   if (rest === undefined || superlative === undefined || (first !== undefined && many !== undefined))
     return null;
+  // "The cheapest one" is the cheapest of what is shown.
   const phrase =
-    rest === '' ? { text: '', kind: null, ordinal: null, within: null } : readPhrase(rest, masked);
+    rest === '' || /^ones?$/iu.test(rest)
+      ? { text: '', kind: null, ordinal: null, within: null }
+      : readPhrase(rest, masked);
   return phrase === null || phrase.ordinal !== null ? null : { ...phrase, superlative };
 }
 
@@ -72,7 +75,9 @@ function kindOf(noun: string): ElementKind | null {
 
 /** A phrase is plain when it names one thing: no opinion, no pronoun, no enumeration. */
 function isPlain(words: string): boolean {
-  return !judgement.test(wordsOutsideLiterals(words)) && !PRONOUN.test(words) && !/["“”]/u.test(words);
+  // "The average rating" is what pages call it.
+  const said = wordsOutsideLiterals(words).replace(/\baverage\s+(?=(?:rating|score|mark|grade)\b)/iu, '');
+  return !judgement.test(said) && !PRONOUN.test(words) && !/["“”]/u.test(words);
 }
 
 const LOOSE_START = pattern('^(?:in|on|at|of|as|with|to|from|by|is|and|or)\\s');

@@ -36,6 +36,8 @@ export function topicAfter(instructions: readonly Instruction[], before: Phrase 
   if (last?.kind === 'find' || last?.kind === 'expand') return last.target;
   if (last?.kind === 'paging' && last.until !== undefined)
     return { text: last.until, kind: null, ordinal: null, within: null };
+  // "Set the quantity of the valve to 4 and add it": the valve.
+  if (last?.kind === 'set' && last.target.within !== null) return last.target.within;
   if (last?.kind !== 'read') return null;
   const { question } = last;
   if (question.what === 'exists' && question.of.within !== null) return question.of.within;

@@ -74,7 +74,7 @@ const questions = words(
 );
 /** "Read on 20 November", "until 31 December": a field and its value, no verb. */
 const DATED =
-  '(?:purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
 /** "… and have copies sent to me". */
 const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
 /** "… and switch dark mode on". */
@@ -140,13 +140,33 @@ const PLACED = source(
   `^(\\s*(?:check\\s?out|(?:edit|open|go\\s+to|visit|in|on|under)\\s+(?:the\\s+|my\\s+)?[\\p{L} ]{2,40}?)):\\s+(?=${oneOf([...VERBS.choose, ...VERBS.set, ...VERBS.check, ...VERBS.fill, ...VERBS.click])}\\s)`,
 );
 
+/** "Go to https://…: when was it sent?": the address ends a sentence. */
+const ADDRESSED = source(
+  `^(\\s*${oneOf(VERBS.open)}\\s+(?:the\\s+\\p{L}+\\s+(?:at|on)\\s+)?\uE000\\d+\uE001)\\s*:\\s+`,
+);
+
+/** A name and its value; an address or an instruction is none. */
+const FIELD = source(
+  `^(?!(?:${oneOf([...verbs, ...COMMANDS])})(?:\\s|:)(?!.*\\b(?:number|name|date|code)\\s*:))\\p{L}[\\p{L} -]{1,30}:\\s+\\S`,
+);
+
 /** "Name: Ana" in a line of its own goes on with the form that was spoken of before. */
 function joinLines(sentences: readonly string[]): string[] {
   const joined: string[] = [];
   for (const sentence of sentences) {
     const before = joined.at(-1);
     const line = plainClause(sentence);
-    const isField = /^\p{L}[\p{L} -]{1,30}:\s+\S/u.test(line);
+    const isField = FIELD.test(line);
+    // "Subject: Broken lamp. Priority: Low.": one field after the other.
+    if (
+      before !== undefined &&
+      isField &&
+      FIELD.test(plainClause(before)) &&
+      !FORM.test(plainClause(before))
+    ) {
+      joined[joined.length - 1] = `${before.replace(/[\s:,.]+$/u, '')}, ${line}`;
+      continue;
+    }
     if (before !== undefined && isField && FORM.test(plainClause(before)))
       joined[joined.length - 1] =
         `${before.replace(/[\s:,]+$/u, '')}${/:\s+\S/u.test(before) ? ',' : ':'} ${line}`;
@@ -155,6 +175,10 @@ function joinLines(sentences: readonly string[]): string[] {
   return joined;
 }
 
+/** "… and keep me signed in" says how somebody is signed in. */
+const STAYS = /^(?:please\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
+const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
+
 const FORM = source(
   `^${oneOf([...VERBS.fill])}\\s.*(?:\\bform\\b|:)|^(?:create|add|open|submit|send)\\s[^:]*(?::|with\\s+the\\s+following)`,
 );
@@ -162,14 +186,24 @@ const FORM = source(
 /** Cuts at every separator that ends a sentence, and at "and" or a comma when a verb follows. */
 export function splitClauses(text: string): string[] {
   return (
-    joinLines(cut(text, HARD, (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before)))
+    joinLines(
+      cut(
+        text.replace(ADDRESSED, '$1. '),
+        HARD,
+        (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before),
+      ),
+    )
       .map((sentence) =>
         sentence.replace(LOCATION, '$1, ').replace(LOGIN_LIST, '$1 with ').replace(PLACED, '$1, '),
       )
       .flatMap((sentence) =>
         joinContext(
-          cut(sentence, SOFT, (_before, after) =>
-            beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))),
+          cut(
+            sentence,
+            SOFT,
+            (before, after) =>
+              beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) &&
+              !(STAYS.test(after) && SIGNS_IN.test(before)),
           ),
         ),
       )

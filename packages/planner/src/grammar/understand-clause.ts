@@ -13,7 +13,7 @@ const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu'
 const UNDERSTOOD_CONTROL = [
   /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu,
   /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
-  /^(?:go|page|flip|look|browse|click|leaf)\s+through\s.+?\s(?:until|till)\s/iu,
+  /^(?:go|page|flip|look|browse|click|leaf)\s+through\s(?:.+?\s)?(?:until|till)\s/iu,
   /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
   /^(?:increase|decrease|raise|lower|reduce)\s.+\s(?:twice|\w+\stimes)$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,

@@ -11,6 +11,8 @@ export interface PageView {
   readonly notes: readonly string[];
   /** Its visible text, truncated. */
   readonly text: string;
+  /** The instruction did not speak of this page: what it lacks was looked for here. */
+  readonly isElsewhere?: true;
 }
 
 /** A hidden control, and what reveals it. */

@@ -38,6 +38,8 @@ export interface PageDriver {
   begin(clause: Clause): Promise<void>;
   /** How far from the page the instruction may be looked for. */
   reach: Reach;
+  /** The page is one on which something is looked for that the page before lacked. */
+  isElsewhere: boolean;
   /** A page of a list was asked for. */
   hasTurned: boolean;
   /** CSS of the most recently used field. */
@@ -76,6 +78,8 @@ export interface PageDriver {
   note(message: string, data: Record<string, unknown>): void;
 }
 
+const WRITTEN = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
+
 /** @param maxSteps steps that may be taken */
 export function createPageDriver(
   session: RunSession,
@@ -92,6 +96,7 @@ export function createPageDriver(
   const report = (error: unknown) => {
     if (error instanceof StepError) reportFailure(session, run.stepId, error, { landed: 'nothing' });
   };
+  const here = (view: PageView): PageView => (driver.isElsewhere ? { ...view, isElsewhere: true } : view);
   /** Reading the page belongs to the step that it prepares. */
   const withinTimeout = async <Found>(
     look: (call: Call, timeoutMs: number) => Promise<Found>,
@@ -143,6 +148,10 @@ export function createPageDriver(
     const ways = [
       choice.equals.filter(({ inDialog }) => inDialog),
       choice.equals.filter(({ form }) => form >= 0 && form === field?.form),
+      // The search field of every page's header is not what a page asks for.
+      choice.equals.every(({ role }) => WRITTEN.has(role))
+        ? choice.equals.filter(({ inContent }) => inContent)
+        : [],
     ];
     const [one] = ways.find(({ length }) => length === 1) ?? [];
     return one === undefined ? choice : { one };
@@ -180,7 +189,8 @@ export function createPageDriver(
         async ({ page, signal }, timeoutMs): Promise<{ opener: Hidden } | LocatedElement> => {
           const seen = await waitForView(
             page,
-            (view): { opener: Hidden } | { view: PageView; candidate: Candidate } => {
+            (found): { opener: Hidden } | { view: PageView; candidate: Candidate } => {
+              const view = here(found);
               const chosen = narrowed(view, choice(view, opened));
               const isMissing = phrase !== null && 'none' in chosen && opened < MAX_OPENED;
               const opener = isMissing
@@ -219,6 +229,7 @@ export function createPageDriver(
 
   const driver: PageDriver = {
     reach: 'site',
+    isElsewhere: false,
     hasTurned: false,
     lastField: null,
     copied: null,
@@ -258,10 +269,10 @@ export function createPageDriver(
       }
     },
     report,
-    look: (pick) => withinTimeout(async ({ page }) => pick(await readPageView(page))),
+    look: (pick) => withinTimeout(async ({ page }) => pick(here(await readPageView(page)))),
     waitForView: (pick, otherwise) =>
       withinTimeout(({ page, signal }, timeoutMs) =>
-        waitForView(page, pick, { timeoutMs, signal }, otherwise, isHopeless),
+        waitForView(page, (view) => pick(here(view)), { timeoutMs, signal }, otherwise, isHopeless),
       ),
   };
   return driver;

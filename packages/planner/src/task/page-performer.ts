@@ -87,6 +87,7 @@ export function createPagePerformer(
     },
     perform: async (clause, next) => {
       await driver.begin(clause);
+      driver.isElsewhere = false;
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
       before = surface.url;
       const isAlone = next?.source !== clause.source && said !== clause.source;

@@ -47,6 +47,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:telephone|mobile)(?: number)?\b|\bphone(?: number)?\b/gu, 'phone'],
   [/\b(?:post(?:al)?[ -]?code|zip(?:[ -]?code)?)\b/gu, 'postcode'],
   [/\bqty\b/gu, 'quantity'],
+  [/\bpo\b/gu, 'purchase order'],
   [/\bdeutsch\b/gu, 'german'],
   [/\bfrancais\b/gu, 'french'],
   [/\bespanol\b/gu, 'spanish'],

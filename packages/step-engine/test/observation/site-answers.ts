@@ -245,6 +245,8 @@ export const twins: Record<string, { path: string; acts: Act[]; accepted?: strin
   },
   'an alert that says yes': { path: '/alert-yes', acts: [click('#go')], warns: ['dialog_closed'] },
   'a dialog with fields that opens': { path: '/invite', acts: [click('#invite')] },
+  'a tab that shows a file called after an error': { path: '/files', acts: [click('#files')] },
+  'a section that opens with a list of what may be wrong': { path: '/files', acts: [click('#report')] },
   'a link to the sign-in form': { path: '/home', acts: [click('Sign in')] },
   'a request to a third party that fails': { path: '/third-party', acts: [click('#buy')], accepted: 'buy=1' },
   'data that a page cannot read': { path: '/read-404', acts: [click('#load')], warns: ['http_error'] },

@@ -26,6 +26,8 @@ import { withDetails, withReason } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
 import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { passwords } from './forms/passwords.ts';
+import { findingValues } from './questions/find-values.ts';
+import { onLastPage } from './questions/on-last-page.ts';
 import { reading } from './questions/read-values.ts';
 import { actingWithFields } from './sites/requests.ts';
 import { firstOf, type Rule } from './rule.ts';
@@ -54,10 +56,12 @@ const here = firstOf(
   searching,
   ensuringTicks,
   verifying,
+  onLastPage(reading),
   ofDay,
   askingWhether,
   asking,
   askingFurther,
+  findingValues,
   reading,
   finding,
   commanding,

@@ -9,6 +9,8 @@ export interface Reader {
   readonly value: (part: string | undefined) => string | null;
   /** The referent of "it" and "its" from an earlier instruction, if any. */
   readonly topic: Phrase | null;
+  /** The words of the instruction before. */
+  readonly before: string;
   /** The instruction before ticked things, which "them" may mean. */
   readonly hasChosen: boolean;
 }
@@ -19,10 +21,16 @@ export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
 const IT = /^(?:it|this|that|this\s+one|that\s+one|(?:the|this|that)\s+(?:item|product|row|entry))$/iu;
 
 /** A reader for the clauses of one task. */
-export function readerOf(masked: MaskedText, topic: Phrase | null = null, hasChosen = false): Reader {
+export function readerOf(
+  masked: MaskedText,
+  topic: Phrase | null = null,
+  hasChosen = false,
+  before = '',
+): Reader {
   return {
     masked,
     topic,
+    before,
     hasChosen,
     phrase: (part) =>
       topic !== null && IT.test((part ?? '').trim()) ? topic : readPhrase(part ?? '', masked),
@@ -75,7 +83,8 @@ export function firstOf(...rules: readonly Rule[]): Rule {
 
 /** Cuts an enumeration at "and" and commas. */
 export function enumerated(words: string): string[] {
-  return words.split(/\s*,\s*(?:and\s+)?|\s+(?:and|&)\s+/iu);
+  // "Foss & Sons" is one name.
+  return words.split(/\s*,\s*(?:and\s+)?|\s+and\s+|\s+&\s+(?!\p{Lu})/u);
 }
 
 /** Cuts an enumeration only when every part has the form; otherwise it is one part. */

@@ -32,6 +32,12 @@ export function viewCandidates({
     return said === null ? null : said === 'true';
   };
   const MAX_LINE = 160;
+  /** The words of a node without the choices of its lists, which are not said of anything yet. */
+  const wordsOf = (node: Node): string => {
+    if (!(node instanceof Element)) return node.textContent ?? '';
+    if (!isVisible(node) || node.matches('select, datalist, textarea, script, style')) return '';
+    return [...node.childNodes].map((child) => wordsOf(child)).join(' ');
+  };
   const beforeOf = (element: Element): string => {
     const line = element.parentElement;
     if (line === null || line.childElementCount > 6 || (line.textContent ?? '').length > MAX_LINE) return '';
@@ -44,7 +50,7 @@ export function viewCandidates({
     return squeeze(
       before
         .slice(Math.max(0, heading))
-        .map((node) => (node instanceof Element && !isVisible(node) ? '' : node.textContent))
+        .map((node) => wordsOf(node))
         .join(' '),
     );
   };

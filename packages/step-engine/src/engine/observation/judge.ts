@@ -3,7 +3,7 @@ import { StepError } from '@errand/browser-runtime';
 import type { ActionRecord, Sign } from '../ledger.ts';
 import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './observe.ts';
-import { isForDoing, newLines, shownErrors, wordsOf } from './shown-texts.ts';
+import { isForDoing, isForShowing, newLines, shownErrors, wordsOf } from './shown-texts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
 import { asksForInput, isAboutSigningIn, isAboutSigningOut, saysToSignIn, toneOf } from './words.ts';
@@ -113,6 +113,7 @@ const LABEL = /^[^\s.!?]+(?: [^\s.!?]+){0,2}$/;
 function notSent(seen: Seen, attempted: boolean): StepError | null {
   const { before, reading, exchanges } = seen;
   if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
+  if (isForShowing(seen) && reading.submitted === null) return null;
   const [field] = reading.invalid;
   const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
   const asked = reading.texts.find(

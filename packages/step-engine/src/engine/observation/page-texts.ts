@@ -36,7 +36,7 @@ export function newTexts(
     if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;
     if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
       continue;
-    const text = tidy((each as HTMLElement).innerText);
+    const text = withoutChoices(each);
     const isError = each.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && isRed(each);
     const isData =
       !isError &&
@@ -50,6 +50,14 @@ export function newTexts(
       push({ text, isAlert: false, isError, inForm, holdsFields, isGone: false });
   }
   return texts;
+}
+
+/** Runs in the page. The words of an element without the options of its lists, which say nothing of what was done. */
+export function withoutChoices(element: Element): string {
+  const lists = [...element.querySelectorAll('select')].map((list) => tidy(list.innerText));
+  return tidy(
+    lists.reduce((text, list) => text.replace(list, ' '), tidy((element as HTMLElement).innerText)),
+  );
 }
 
 /** Runs in the page. True for cards beside each other, each with a control of its own. */

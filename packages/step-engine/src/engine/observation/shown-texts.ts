@@ -30,6 +30,11 @@ export function isForDoing({ before: { control } }: Seen): boolean {
   );
 }
 
+/** A tab or section that was opened and sent nothing: the words in it, such as names of files, are no answer. */
+export function isForShowing({ before: { control }, exchanges }: Seen): boolean {
+  return control !== null && (control.type === 'tab' || control.tag === 'summary') && exchanges.length === 0;
+}
+
 /** Texts in red, or where errors are shown, on the page after a form, that were nowhere before. */
 function redLines(before: PageFacts, after: PageFacts): string[] {
   const shown = [...after.red, ...after.errors.filter(({ isAlert }) => !isAlert).map(({ text }) => text)];
@@ -50,6 +55,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (isElsewhere && !isAlert) return [];
       // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
+      if (tone === 'refusing' && !isAlert && !isError && isForShowing(seen)) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError)) return [];
       return [{ text, refuses: exchanges.length === 0 && (attempted || (isError && isForDoing(seen))) }];

@@ -4,8 +4,8 @@ import { firstOf, form } from '../rule.ts';
 
 /** "Tick all invoices": the box that ticks them all. */
 const tickingAll = form(
-  `(tick|select|check|mark|untick|unselect|deselect)\\s+(?:all|every)\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(?!check|tick|box|option|field|switch)([\\p{L}]+)`,
-  ([verb = '', noun = '']) => {
+  `(tick|select|check|mark|untick|unselect|deselect)\\s+(?:all|every)\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(?!check|tick|box|option|field|switch)([\\p{L}]+)(?:\\s+(?:of|in|on|from)\\s+(?:the|my|this|our)\\s+([\\p{L} ]+))?`,
+  ([verb = '', noun = '', list = '']) => {
     const kind = /^(?:un|de)/iu.test(verb) ? 'uncheck' : 'check';
     const target = called([
       'Select all',
@@ -16,7 +16,11 @@ const tickingAll = form(
       'Check all',
     ]);
     const each: Phrase = { ...plain(noun), kind: 'checkbox', every: true };
-    return { kind: 'either', ways: [[{ kind, target }], [{ kind, target: each }]] };
+    // "All jobs of the checklist" are those of the list of that name.
+    const ofList: Phrase = { ...each, text: list };
+    return list === ''
+      ? { kind: 'either', ways: [[{ kind, target }], [{ kind, target: each }]] }
+      : { kind, target: ofList };
   },
 );
 
@@ -64,5 +68,19 @@ const detailing = form(
   },
 );
 
+/** "Select everyone in Hull": the boxes of all rows that say so. */
+const tickingSome = form(
+  `(?:select|tick|check|mark)\\s+(?:everyone|everybody|everything|all(?:\\s+of\\s+them)?|(?:all|every)\\s+(?:the\\s+)?\\p{Ll}+)\\s+(?:in|from|with|(?:that|who|which)\\s+(?:is|are)(?:\\s+(?:in|from))?)\\s+(\\p{Lu}[\\p{L} -]*)`,
+  ([said = '']) => ({
+    kind: 'check',
+    target: {
+      ...plain(''),
+      kind: 'checkbox',
+      every: true,
+      within: { ...plain(said), kind: 'row', every: true },
+    },
+  }),
+);
+
 /** All of several things, and all that is known of one. */
-export const allOf = firstOf(tickingAll, markingAll, detailing);
+export const allOf = firstOf(tickingSome, tickingAll, markingAll, detailing);

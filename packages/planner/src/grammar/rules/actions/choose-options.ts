@@ -42,7 +42,18 @@ const usingAs = form(`use\\s+(.+?)\\s+as\\s+(?:the|my)\\s+(.+)`, ([option, field
   selection(option, field, reader),
 );
 
+/** "Choose yellow in size L": each is a choice of its own. */
+const choosingSize = form(
+  `${oneOf(VERBS.choose)}\\s+(?:the\\s+)?(?:colou?r\\s+)?([\\p{L}-]+)\\s+(?:in|and)\\s+(?:the\\s+)?size\\s+(?!dropdown|list|field|box|menu|select|column|section)([\\p{L}\\d]+)`,
+  ([first = '', size = '']) =>
+    [first, size].map((text) => ({
+      kind: 'choose' as const,
+      target: { text, kind: null, ordinal: null, within: null },
+    })),
+);
+
 export const choosing = firstOf(
+  choosingSize,
   choosingEach,
   usingAs,
   ...['(?:from|out\\s+of|under)', '(?:in|for|as|on|with)'].map((preposition) =>

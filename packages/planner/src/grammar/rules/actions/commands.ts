@@ -10,6 +10,7 @@ const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
 const ALIKE: readonly (readonly string[])[] = [
   ['delete', 'remove'],
   ['hide', 'dismiss'],
+  ['reorder', 'order again', 'buy again'],
   ['book', 'reserve', 'order'],
   ['get', 'take'],
   ['like', 'heart', 'add to favourites', 'save to favourites'],
@@ -53,7 +54,7 @@ export const commanding = firstOf(
     },
   ),
   form(
-    `(?:subscribe|sign\\s+(?:me\\s+)?up)\\s+(?:to|for)\\s+.+?\\s+(?:with|using|as)\\s+(\\S+@\\S+)`,
+    `(?:subscribe|sign)(?:\\s+(?:me|us))?(?:\\s+up)?\\s+(?:to|for)\\s+.+?(?:\\s+(?:with|using|as)(?:\\s+(?:my\\s+)?e-?mail(?:\\s+address)?)?|\\s*[,:]\\s*(?:my\\s+|the\\s+)?e-?mail(?:\\s+address)?(?:\\s+is|\\s*:)?)\\s+(\\S+@\\S+)`,
     ([address], reader) => {
       const value = reader.value(address);
       return value === null
@@ -152,6 +153,12 @@ export const commanding = firstOf(
           };
     },
   ),
+  form(`(?:change|update)\\s+(?:it|them)`, () => ({ kind: 'submit' })),
+  // "End the standing order".
+  form(`(end)\\s+(?:the|my|our|this)\\s+([\\p{L} -]+)`, ([verb = '', what = '']) => ({
+    kind: 'click',
+    target: control(`${verb} ${what}`),
+  })),
   // "Check me in" is what a control "Check in" does.
   form(
     `(check|sign|log|clock|opt|count|book)\\s+(?:me|us)\\s+(in|out|up|off)`,
@@ -175,7 +182,13 @@ export const commanding = firstOf(
         kind: 'click',
         target:
           item === null
-            ? target
+            ? {
+                ...target,
+                apart: alike(verb).map((name) => ({
+                  ...control([name, ...words].join(' ')),
+                  quoted: true as const,
+                })),
+              }
             : {
                 ...target,
                 apart: [

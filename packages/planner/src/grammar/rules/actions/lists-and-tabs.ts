@@ -1,6 +1,7 @@
 import type { Instruction } from '../../clause.ts';
 import { ORDINALS } from '../../nouns.ts';
 import { oneOf, words } from '../../../words/vocabulary.ts';
+import { called } from '../named-phrases.ts';
 import { ordering } from './sort-lists.ts';
 import { controlOfChosen, each, enumerated, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -30,7 +31,7 @@ export const paging = firstOf(
     },
   ),
   form(
-    `(?:go|page|flip|look|browse|click|leaf)\\s+(?:on\\s+)?through\\s+(?:all\\s+)?(?:the\\s+|my\\s+)?[\\p{L} ]+?\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach|get\\s+to|come\\s+to)|there\\s+is|I\\s+(?:see|find))\\s+(.+)`,
+    `(?:go|page|flip|look|browse|click|leaf)\\s+(?:on\\s+)?through\\s+(?:(?:all\\s+)?(?:the\\s+|my\\s+)?[\\p{L} ]+?\\s+)?(?:until|till)\\s+(?:you\\s+(?:see|find|reach|get\\s+to|come\\s+to)|there\\s+is|I\\s+(?:see|find))\\s+(.+)`,
     ([seen = ''], reader) => {
       const until = reader.value(seen.replace(/^(?:the|an?)\s+/iu, ''));
       return until === null ? null : { kind: 'paging', to: 'next', until };
@@ -39,7 +40,7 @@ export const paging = firstOf(
   form(
     `(?:keep\\s+(?:going|clicking)|${GO})\\s*(?:to\\s+)?(?:the\\s+)?(?:next(?:\\s+page)?)(?:\\s+page)?${OF_LIST}\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)\\s+|(?:the\\s+)?page\\s+(?:shows|says|contains)\\s+|there\\s+is\\s+)?(.+?)(?:\\s+(?:appears|is\\s+(?:shown|visible|there)|shows\\s+up))?`,
     ([seen], reader) => {
-      const until = reader.value(seen);
+      const until = reader.value(seen?.replace(/^(?:the|an?)\s+/iu, ''));
       return until === null ? null : { kind: 'paging', to: 'next', until };
     },
   ),
@@ -253,6 +254,17 @@ const marking = firstOf(
       return name === null ? null : controlOfChosen('Mark', `as ${name}`);
     },
   ),
+  // "Mark it as urgent": a box of what is being filled in, else a control.
+  form(`(?:mark|flag)\\s+(?:it|this|that)\\s+as\\s+(?:an?\\s+)?(.+)`, ([state = ''], reader) => {
+    const box = reader.topic === null ? reader.phrase(state) : null;
+    const press = called([`Mark as ${state}`, `Mark ${state}`], 'control');
+    return box === null || box.text === ''
+      ? null
+      : {
+          kind: 'either',
+          ways: [[{ kind: 'check', target: box }], [{ kind: 'click', target: press }]],
+        };
+  }),
   form(`(?:mark|flag)\\s+(.+?)\\s+as\\s+(.+)`, ([what, state], reader) => {
     const within = reader.phrase(what);
     const name = reader.value(state);

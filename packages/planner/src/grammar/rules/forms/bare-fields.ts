@@ -19,6 +19,12 @@ export const bareFields: Rule = (clause, reader) => {
 
 /** "Put the daily steps at 12000", "switch the text size to small"; "under Notifications" opens that section. */
 export const settingFurther = firstOf(
+  // "Make Orders my start page".
+  form(`make\\s+(.+?)\\s+(?:my|our)\\s+(\\p{Ll}[\\p{Ll} -]*)`, ([words, what], reader) => {
+    const target = reader.phrase(what);
+    const value = reader.value(words?.replace(/^the\s+/iu, ''));
+    return target === null || target.text === '' || value === null ? null : { kind: 'set', target, value };
+  }),
   form(`(?:switch|put|turn|bring)\\s+(?:the|my)\\s+(.+?)\\s+(?:to|at)\\s+(.+)`, ([what, words], reader) => {
     const target = reader.phrase(what);
     const value = reader.value(words);

@@ -19,7 +19,8 @@ export function everyOne(words: string): Phrase | null {
 
 function fill(target: string, value: string, reader: Reader): Instruction | null {
   const text = reader.value(value);
-  if (text === null) return null;
+  // "A as the first and B" holds more than one value.
+  if (text === null || /\s(?:as|for)\s.+\sand\s\S+$/u.test(value)) return null;
   const all = everyOne(target);
   if (all !== null) return { kind: 'fill', target: { ...all, kind: 'field' }, value: text };
   if (/^(?:it|there|that\s+field)$/iu.test(target)) return { kind: 'fill', target: null, value: text };
@@ -50,7 +51,8 @@ function fieldOf(words: string, reader: Reader): Phrase | null {
 
 const INTO = '\\s+(?:into|in|inside|to|onto)\\s+';
 const into = new RegExp(`^(${LITERAL}|\\d[\\d.,]*|.+)${INTO}(.+)$`, 'isu');
-const asField = new RegExp(`^(${LITERAL}|.+?)\\s+(?:as|for)\\s+(.+)$`, 'isu');
+/** "Fjord AS" is a name. */
+const asField = new RegExp(`^(${LITERAL}|.+?)\\s+(?:as|for)\\s+(.+)$`, 'su');
 const withValue = /^(.+?)\s+with\s+(.+)$/isu;
 const FIELD_WORDS =
   'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
@@ -65,6 +67,12 @@ const pairs = [
   /^(\p{Lu}{2,6})\s+((?=.*\d)\S.*)$/su,
   new RegExp(`^(${FIELD_WORDS})\\s+(?!(?:on|of|for|in|at)\\s)(.+)$`, 'isu'),
 ];
+
+/** In the section of that name, where the page has one. */
+function placedIn(place: string, target: Phrase, value: string): Instruction {
+  const within = { ...NAMELESS, text: place };
+  return { kind: 'fill', target: { ...target, within, apart: [target, ...(target.apart ?? [])] }, value };
+}
 
 /** Where one field and its value end and the next begin. */
 const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
@@ -92,6 +100,20 @@ export function pairedAll(words: string, reader: Reader): Instruction[] | null {
   return cut(NEXT_FIELD) ?? cut(NEXT_NAMED_FIELD);
 }
 
+/** "Company name Elm, e-mail …, trade customer": a part without a value is one of the form's choices. */
+export function pairedOrChosen(words: string, reader: Reader): Instruction[] | null {
+  const parts = words.split(NEXT_FIELD);
+  const isChoice = (part: string) => /^(?:\p{Ll}[\p{Ll}-]*\s?){1,3}$/u.test(part.trim());
+  const all = each(parts, (part) => {
+    const filled = paired(part, reader);
+    if (filled !== null) return filled;
+    const target = isChoice(part) ? reader.phrase(part) : null;
+    return target === null ? null : { kind: 'choose' as const, target };
+  });
+  const chosen = all?.filter(({ kind }) => kind === 'choose') ?? [];
+  return all !== null && chosen.length <= 2 && all.length - chosen.length >= 2 ? all : null;
+}
+
 /** Reads `parts` by a pattern whose groups are value and field, in the order given by `valueFirst`. */
 function fills(parts: readonly string[], pattern: RegExp, valueFirst: boolean, reader: Reader) {
   return each(parts, (part) => {
@@ -104,6 +126,16 @@ export const typing = firstOf(
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with\\s+the\\s+following(?:\\s+(?:details|data|information|values))?|with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
     ([fields = ''], reader) => each(fields.split(NEXT_FIELD), (part) => paired(part, reader)),
+  ),
+  // "Fill out the checkout with PO number 4711, delivery date …".
+  form(
+    `${oneOf(VERBS.fill)}\\s+(?:the|my|this)\\s+(\\p{Ll}+(?:\\s\\p{Ll}+){0,2})\\s+with\\s+(.+,.+)`,
+    ([place = '', fields = ''], reader) =>
+      pairedAll(fields, reader)?.map((filled) =>
+        filled.kind === 'fill' && filled.target !== null
+          ? placedIn(place, filled.target, filled.value)
+          : filled,
+      ) ?? null,
   ),
   form(`${oneOf(VERBS.fill)}\\s+(.+?\\s+with\\s+.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, withValue), withValue, false, reader),

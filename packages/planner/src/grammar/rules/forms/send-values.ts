@@ -42,7 +42,12 @@ const DONE_TO_THINGS =
 
 const MORE_THAN_VALUE = /\s(?:with|because|to|by|as|from|since|using|via|and|if|please)\s/iu;
 
-const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [string, string, string] }[] = [
+const SENT: readonly {
+  pattern: RegExp;
+  groups: (match: RegExpExecArray) => [string, string, string];
+  /** What follows its colon is the value, however it is written. */
+  isGiven?: true;
+}[] = [
   // "Use the referral code RX-20", "register the visitor Ida Holm"
   {
     pattern: new RegExp(
@@ -54,7 +59,7 @@ const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [str
   // "Order a permit for number plate LD21 KXB"
   {
     pattern: new RegExp(
-      `^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)?[\\p{L} -]+?\\s+(?:for|with|using|by)\\s+(?:the\\s+|my\\s+)?(${NOUN})\\s+(${VALUE})$`,
+      `^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)?[\\p{L} -]+?\\s+(?:for|of|with|using|by)\\s+(?:the\\s+|my\\s+)?(${NOUN})\\s+(${VALUE})$`,
       'su',
     ),
     groups: ([, verb = '', noun = '', value = '']) => [verb, noun, value],
@@ -72,6 +77,23 @@ const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [str
     ),
     groups: ([, verb = '', value = '']) => [verb, verb, value],
   },
+  // "Apply for credit of 5000"
+  {
+    pattern: new RegExp(
+      `^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)?(${NOUN})\\s+of\\s+([$€£]?\\d[\\d.,]*)$`,
+      'su',
+    ),
+    groups: ([, verb = '', noun = '', value = '']) => [verb, noun, value],
+  },
+  // "Lend a tool: heat gun"
+  {
+    pattern: new RegExp(
+      `^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)(${NOUN})\\s*:\\s+(\\p{Ll}[\\p{Ll} -]*)$`,
+      'su',
+    ),
+    isGiven: true,
+    groups: ([, verb = '', noun = '', value = '']) => [verb, noun, value],
+  },
   // "Donate 15"
   {
     pattern: new RegExp(`^(${VERB})\\s+(${LITERAL}|[$€£]?\\d[\\d.,]*)$`, 'su'),
@@ -81,14 +103,14 @@ const SENT: readonly { pattern: RegExp; groups: (match: RegExpExecArray) => [str
 
 /** What a value may be for: a field of that noun in the form that the verb sends. */
 function sending(clause: string, reader: Reader): Instruction | null {
-  for (const { pattern, groups } of SENT) {
+  for (const { pattern, groups, isGiven = false } of SENT) {
     // Case tells a noun from a name; only that of the first word tells nothing.
     const match = pattern.exec(clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
     if (match === null) continue;
     const [verb, noun, said] = groups(match);
     const value = reader.value(said);
     if (DONE_TO_THINGS.test(verb.trim())) continue;
-    if (value === null || !isValue(said) || (noun !== '' && !isNoun(noun))) continue;
+    if (value === null || !(isValue(said) || isGiven) || (noun !== '' && !isNoun(noun))) continue;
     return { kind: 'send', verb: verb.toLowerCase(), noun: noun.toLowerCase(), value };
   }
   return null;

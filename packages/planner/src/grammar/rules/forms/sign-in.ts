@@ -41,7 +41,7 @@ export const signingIn = firstOf(
   signingInApart,
   ...WHERE_AND_BETWEEN.map(({ where: place, between }) =>
     form(
-      `${oneOf(VERBS.login)}${place}(?:\\s+(?:as|with|using)\\s+|\\s*\\(\\s*(?:with\\s+)?)(?:(?:the\\s+)?user\\s+(?!name\\b|id\\b))?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?(${STAYING})?`,
+      `${oneOf(VERBS.login)}${place}(?:\\s+(?:as|with|using)\\s+|\\s*\\(\\s*(?:with\\s+)?)(?:(?:the\\s+)?user\\s+(?!name\\b|id\\b))?${USER}(\\S+?|[^,/]+?)${between}(\\S+?|.+?)\\)?(${STAYING})?\\)?`,
       ([where = '', user, password, stays = ''], reader) => {
         const name = reader.value(user);
         const secret = reader.value(password);

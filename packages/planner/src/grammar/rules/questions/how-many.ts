@@ -114,6 +114,15 @@ export const howMany = firstOf(
       return asked === null ? null : { kind: 'read', question: asked };
     },
   ),
+  // "Load more reviews and count them".
+  form(`count\\s+(?:them|these|those)(?:\\s+all)?`, (_groups, { before, phrase }) => {
+    const noun = /(?:^|.*\s)(\p{Ll}{3,}s)\b/u.exec(before)?.[1];
+    const of = noun === undefined ? null : phrase(noun);
+    return {
+      kind: 'read',
+      question: { what: 'count', of: of ?? { text: '', kind: 'result', ordinal: null, within: null } },
+    };
+  }),
   form(`count\\s+(?:how\\s+many\\s+)?(?:all\\s+)?(.+)`, ([words = ''], reader) => {
     const plain = words.replace(
       /\s+(?:(?:that|which)\s+)?(?:are\s+)?(?:left|remaining|shown|listed|there)(?:\s+now)?$/iu,

@@ -3,15 +3,11 @@ import { isLiteral } from '../../literals.ts';
 import { singular } from '../../nouns.ts';
 import { readNamed, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { LOOSE, MANY_LABELS, ON_PAGE } from './label-words.ts';
 import { count, howMany } from './how-many.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
-const ON_PAGE =
-  '(?:\\s+(?:of|on|from|in)\\s+(?:the\\s+|this\\s+)?(?:current\\s+|whole\\s+|first\\s+|next\\s+)?(?:page|site|screen|website))?';
 const MAX_LABEL_LENGTH = 5;
-/** Words that would change the answer cannot be part of a label. */
-const LOOSE = /\s(?:of|as|on|in|with|including|excluding|without|to|by|than|that|is|at)\s|^\d/iu;
-
 interface Form {
   readonly pattern: RegExp;
   readonly ask: (groups: readonly string[], reader: Reader) => Question | null;
@@ -47,9 +43,6 @@ function thing(text: string, kind: Phrase['kind'] = null): Phrase {
   };
 }
 
-/** "Prices" is the label "price", of each. */
-const MANY_LABELS =
-  'prices|costs|names|titles|statuses|dates|ratings|quantities|numbers|ids|e-?mails|e-?mail addresses|addresses|phone numbers|amounts|totals|descriptions|values|balances|roles|authors|locations|types|categories|due dates|order numbers';
 function ofEach(label: string, words: string | undefined, { phrase, masked }: Reader): Question | null {
   const said = (words ?? '').trim();
   const of = /^(?:them|these|those|everything)?$/iu.test(said) ? thing('') : phrase(said);
@@ -161,6 +154,11 @@ const LABELLED: readonly Form[] = [
     const { masked } = reader;
     const name = reader.phrase(words);
     if (name === null) return null;
+    // "The limit in the row of Foss" is that of Foss.
+    if (name.within !== null)
+      return name.text === '' || name.ordinal !== null
+        ? null
+        : { what: 'labelled', label: name.text, of: name.within };
     // "Lowest safe temperature" may be a label.
     if (name.superlative !== undefined)
       return { what: 'labelled', label: 'name', of: { ...name, whole: masked.meant(words).trim() } };
@@ -223,7 +221,8 @@ export function question(
 const shared =
   /^(?:the\s+)?((?:[\p{L}]+(?:\s[\p{L}]+)?\s*,\s*)*[\p{L}]+(?:\s[\p{L}]+)?)\s+and\s+(?:the\s+)?([\p{L}]+(?:\s[\p{L}]+)?)\s+(of|for)\s+(.+)$/iu;
 
-function questions(words: string, forms: readonly Form[], reader: Reader): Instruction[] | null {
+/** The questions that an enumeration of noun phrases asks; null unless each of them asks one. */
+export function questions(words: string, forms: readonly Form[], reader: Reader): Instruction[] | null {
   const [, others, last, joint, item] = shared.exec(words.trim()) ?? [];
   if (
     others !== undefined &&

@@ -219,6 +219,10 @@ const which = firstOf(
 
 const owing = firstOf(
   form(
+    `${TELL}(?:how\\s+much\\s+(?:is|does|do|will)?\\s*|what\\s+(?:does|do|will)\\s+)(?:it\\s+all|everything|all\\s+of\\s+(?:it|them)|(?:it|this)(?=\\s.*(?:altogether|in\\s+total|in\\s+all)))\\s*(?:costs?|is|come\\s+to|comes\\s+to|be)?(?:\\s+(?:altogether|in\\s+total|in\\s+all))?`,
+    () => labelled('total', null, ['grand total', 'order total', 'total price', 'sum', 'amount due']),
+  ),
+  form(
     `${TELL}how\\s+much\\s+(?:do\\s+)?(?:I|we)\\s+(?:still\\s+)?(?:owe|have\\s+to\\s+pay)\\s+(?:in|for|as)\\s+(.+)`,
     ([what], reader) => {
       const name = spoken(what, reader);

@@ -17,6 +17,13 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
   handles: ['handled by', 'agent', 'assigned to', 'assignee', 'handler'],
 };
 
+/** Who supplies is the supplier, who teaches the teacher. */
+function doersOf(verb: string): string[] {
+  const stem = verb.replace(/ies$/u, 'y').replace(/(?:(?<=s|x|ch|sh)e)?s$/u, '');
+  const base = stem.replace(/y$/u, 'i').replace(/e$/u, '');
+  return [`${base}er`, `${base}or`, `${base}ed by`];
+}
+
 const ASSIGNED = ['assignee', 'handled by', 'agent', 'owner', 'responsible', 'contact'];
 
 /** Questions for a person. */
@@ -36,7 +43,11 @@ export const who = firstOf(
   ),
   form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
     const of = spoken(what, reader);
-    const names = DOERS[verb.toLowerCase()] ?? [`${verb} by`, `${verb.replace(/e?s$/iu, 'ed')} by`];
+    const names = DOERS[verb.toLowerCase()] ?? [
+      `${verb} by`,
+      `${verb.replace(/e?s$/iu, 'ed')} by`,
+      ...doersOf(verb.toLowerCase()),
+    ];
     const [first = `${verb} by`, ...others] = names;
     return of === null || /^(?:is|are|was|were|has|can|should|would|do|does)$/iu.test(verb)
       ? null

@@ -67,15 +67,20 @@ const bookingAt: Rule = (clause, reader) => {
   if (what === '' || date === null || (whom !== '' && person === null)) return null;
   const verb = said || 'book';
   const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
+  // "Day of your visit" comes before any other day of the page.
+  const days: Phrase = {
+    ...plain(`date of ${what}`),
+    apart: [`${what} date`, `day of ${what}`, `${what} day`].map(plain).concat([DAYS, ...(DAYS.apart ?? [])]),
+  };
   const time = clock.trim();
   const number = COUNTS[count.toLowerCase()] ?? count;
   return [
-    { kind: 'form', field: DAYS, opener },
+    { kind: 'form', field: days, opener },
     ...(person === null ? [] : [{ kind: 'choose' as const, target: person }]),
     ...(number === ''
       ? []
       : [{ kind: 'set' as const, target: called([counted, ...COUNTED.split('|')]), value: number }]),
-    { kind: 'set', target: DAYS, value: date },
+    { kind: 'set', target: days, value: date },
     ...(time === ''
       ? []
       : [

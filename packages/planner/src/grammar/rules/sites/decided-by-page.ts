@@ -6,6 +6,8 @@ import { booking } from './booking.ts';
 import { corresponding } from './messages-and-reviews.ts';
 import { NEXT_SETTING, pairedAll, settingOne } from '../forms/fill-fields.ts';
 import { called, plain } from '../named-phrases.ts';
+import { orderingByForm } from './order-by-form.ts';
+import { reportingBy } from './report-by-form.ts';
 import { preferring } from './preferences.ts';
 import { requesting } from './requests.ts';
 import { controlOfChosen, each, firstOf, form, type Rule } from '../rule.ts';
@@ -35,13 +37,16 @@ const changing = form(
       within: plain(noun),
     };
     const names = ['Edit', 'Change', 'Update', 'Rename'].map((first) => `${first} ${noun}`);
+    const edits = called(names, 'control');
+    // "Update" alone may save something else.
+    const whole = (phrase: Phrase): Phrase => ({ ...phrase, quoted: true });
     return {
       kind: 'either',
       ways: [
         [{ kind: 'send', verb: verb.toLowerCase(), noun, value }],
         [{ kind: 'set', target, value }, { kind: 'save' }],
         [
-          { kind: 'click', target: called(names, 'control') },
+          { kind: 'click', target: { ...whole(edits), apart: (edits.apart ?? []).map(whole) } },
           { kind: 'fill', target, value },
           { kind: 'save', orEnter: true },
         ],
@@ -186,7 +191,7 @@ const removingFrom = form(
 
 /** "Write a message to Billing, subject …": where messages are written, to that person of a list. */
 const writingMessage = form(
-  `(?:write|send|compose|draft)\\s+(?:an?\\s+)?((?:urgent|private|important|confidential)\\s+)?(message|e-?mail|mail|note)\\s+to\\s+(?:the\\s+)?([\\p{L}. -]+?)\\s*(?:,|:|\\bwith\\b)\\s*(?:the\\s+)?(.+)`,
+  `(?:write|send|compose|draft|create|start)\\s+(?:an?\\s+)?(?:new\\s+)?((?:urgent|private|important|confidential)\\s+)?(message|e-?mail|mail|note)\\s+to\\s+(?:the\\s+)?([\\p{L}. -]+?)\\s*(?:,|:|\\bwith\\b)\\s*(?:the\\s+)?(.+)`,
   ([mark = '', noun = '', whom = '', fields = ''], reader) => {
     const filled = pairedAll(fields.replaceAll(/\bthe\s+(?=text|subject|message|title)/giu, ''), reader);
     const value = reader.value(whom);
@@ -256,6 +261,8 @@ export function onPage(rules: Rule): Rule {
   return firstOf(
     firstSeveral(firstOf(markingDone, rules)),
     corresponding,
+    orderingByForm,
+    reportingBy,
     preferring,
     allOf,
     following,

@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { pairedAll } from '../forms/fill-fields.ts';
+import { pairedAll, pairedOrChosen } from '../forms/fill-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
@@ -14,7 +14,7 @@ const WRITTEN = 'comment|note|review|message|reply|answer|remark|question|feedba
 
 /** "Leave the comment "Thanks"": it is written into the field of that name, and sent. */
 const writing = form(
-  `(?:add|post|leave|write|send|submit)\\s+(?:an?\\s+|the\\s+|this\\s+|my\\s+)?(${WRITTEN})\\s*(?:saying|that\\s+says|with\\s+the\\s+text|of|:)?\\s*(${LITERAL})(?:\\s+(?:with|as|from)\\s+(?:the\\s+)?(.+))?`,
+  `(?:add|post|leave|write|send|submit)\\s+(?:an?\\s+|the\\s+|this\\s+|my\\s+)?(${WRITTEN})\\s*(?:saying|that\\s+says|with\\s+the\\s+text|of|:)?\\s*(${LITERAL})(?:\\s+(?:in|into|under)\\s+(?:the|this)\\s+[\\p{L} ]+?\\s(?:form|box|section))?(?:\\s+(?:with|as|from)\\s+(?:the\\s+)?(.+))?`,
   ([noun = '', text, fields = ''], reader) => {
     const value = reader.value(text);
     const others = fields === '' ? [] : pairedAll(fields, reader);
@@ -88,7 +88,7 @@ const makingByForm = form(
   ([verb = '', what = '', address = '', fields = ''], reader) => {
     const url = address === '' ? null : urlOf(reader.masked.meant(address));
     if (address !== '' && url === null) return null;
-    const filled = pairedAll(fields, reader);
+    const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
     const [first] = filled ?? [];
     if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;
     const sent: Instruction[] = [
@@ -104,10 +104,10 @@ const COUNTS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3
 
 /** "Give it 4 stars": the control that is called so. */
 const rating = form(
-  `(?:give|rate)\\s+(.+?)\\s+(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
+  `(?:give|rate)\\s+(?:(.+?)\\s+)?(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
   ([what = '', number = '', noun = '', text = ''], reader) => {
     const count = COUNTS[number.toLowerCase()] ?? number;
-    const within = /^(?:it|her|him|them|us|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what)
+    const within = /^(?:|it|her|him|them|us|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what)
       ? null
       : reader.phrase(what);
     const name = `${count} ${count === '1' ? 'star' : 'stars'}`;

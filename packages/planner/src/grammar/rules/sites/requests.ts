@@ -240,7 +240,8 @@ const actingWithFields = form(
   ([said = '', item = '', fields = ''], reader) => {
     const filled = pairedAll(fields, reader);
     const [first] = filled ?? [];
-    // "Register with name Ana, e-mail …" says more than what the control is called.
+    // How many, and "register with name Ana, e-mail …", say more than what the control is called.
+    if (/\d/u.test(said)) return null;
     if (/\s(?:with|using|by|as|named|called)\s/iu.test(said)) return null;
     if (filled === null || first?.kind !== 'fill' || first.target === null) return null;
     const within = item === '' ? null : reader.phrase(item);
