@@ -1,3 +1,19 @@
+import { changedSecrets } from './changed-secrets.ts';
+import {
+  ARTICLE,
+  BARE,
+  CLOSING,
+  FIELD,
+  LOGIN,
+  NAME,
+  OPENING,
+  QUOTED,
+  QUOTES,
+  TYPING,
+  VALUE,
+  pattern,
+} from './secret-words.ts';
+
 /** The position of a secret in a text. */
 export interface Span {
   readonly start: number;
@@ -5,70 +21,6 @@ export interface Span {
   readonly value: string;
   /** The secret is quoted; the span excludes the quotation marks. */
   readonly isQuoted: boolean;
-}
-
-function source(...alternatives: string[]): string {
-  return `(?:${alternatives.join('|')})`;
-}
-
-/** Words for secrets. */
-const NAME = source(
-  'pass[ -]?(?:word|phrase|code|wort)s?',
-  // As people mistype it.
-  'pas+[ -]?wo?r?[dt]',
-  'passowrd',
-  'pswd',
-  'secret (?:word|phrase|code|key)',
-  '(?:access|unlock|door|entry)[ -]?codes?',
-  'pwd?',
-  'passwd',
-  'kenn[ -]?wort',
-  'mots? de passe',
-  'mdp',
-  'contrase(?:ñ|n|n\u0303)as?',
-  'clave(?: de (?:acceso|api))?',
-  "cl[ée] (?:d[’']|de l[’'])?api",
-  'pin(?:[ -]?code)?',
-  '(?:api|access|auth|bearer|secret)[ -]?(?:tokens?|keys?)',
-  'api[ -]?schl(?:ü|ue)ssel',
-  'zugangscode',
-  'c[óo]digo de acceso',
-  "code d[’']acc[èe]s",
-  'jeton',
-  'pass(?![ -]?port)',
-  'otp',
-  'cv[vc]2?',
-  'security answers?',
-  '(?:one[ -]?time|2fa|mfa|security|verification|login)[ -](?:pass)?codes?',
-  'einmal(?:code|kennwort|passwort)',
-  'code de s[ée]curit[ée]',
-  'c[óo]digo de (?:seguridad|verificaci[óo]n)',
-  'tokens?',
-  'secret',
-);
-const OPENING = '(?<![\\p{L}\\p{N}_])';
-const CLOSING = '(?![\\p{L}\\p{N}_])';
-const QUOTES = [
-  ['"', '"'],
-  ['“', '”'],
-  ['„', '“”'],
-  ['«', '»'],
-  ['‘', '’'],
-  ["'", "'"],
-  ['`', '`'],
-] as const;
-const QUOTED = QUOTES.map(([open, close]) => `${open}[^${close}\\n]+[${close}]`).join('|');
-const BARE = '[^\\s"“”„«»](?:[^\\s“”„«»]*[^\\s"“”„«»])?';
-const VALUE = `(?<value>${QUOTED}|${BARE})`;
-const ARTICLE = "(?:(?:the|my|your|a|an|das|dem|mein(?:em)?|le|la|el|mon|ma|mi|su|tu)\\s+|l[’'])?";
-const FIELD = '(?:\\s+(?:field|box|input|code|value|number|feld|campo))?';
-const TYPING =
-  '(?:enter|type|put|write|input|insert|paste|use|using|with|provide|gib|tippe|trage|schreibe?|mit|benutze|saisi[rs](?:sez)?|entre[rz]?|tape[rz]?|mets|avec|introduce|introduzca|escrib[ae]|ingresa|pon|usa|con)';
-const LOGIN =
-  '(?:log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|authenticate|credentials?|user ?name|user|account|melde|anmelden|einloggen|logge|benutzer(?:name)?|connecte[rz]?|connexion|identifie[rz]?|utilisateur|inicia(?:r)?(?: la)? sesi[óo]n|entra(?:r)?|acced[ea]r?|usuario)';
-
-function pattern(text: string): RegExp {
-  return new RegExp(text, 'dgiu');
 }
 
 /** A word for a secret, a connector, then the secret. */
@@ -81,7 +33,7 @@ const GIVEN = pattern(
 );
 const FOLLOWING = pattern(`${OPENING}${NAME}${CLOSING}${FIELD}\\s+${VALUE}`);
 const BEFORE = pattern(
-  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}(?:(?:field|box|feld|champ|campo)\\s+(?:de\\s+)?)?${NAME}${CLOSING}`,
+  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}(?:(?:new|old|current|repeat|confirm|neue[ns]?|nouveau)\\s+)?(?:(?:field|box|feld|champ|campo)\\s+(?:de\\s+)?)?${NAME}${CLOSING}`,
 );
 /** "Put secret where it asks for the password". */
 const WHERE_ASKED = pattern(
@@ -89,7 +41,7 @@ const WHERE_ASKED = pattern(
 );
 /** "Unlock it with code 4711". */
 const UNLOCKS = pattern(
-  `${OPENING}(?:unlock|authenticate|disarm|log ?in|sign ?in)[^.\\n]{0,40}?\\scode\\s+(?:is\\s+)?${VALUE}`,
+  `${OPENING}(?:unlock|authenticate|disarm|reset|log ?in|sign ?in)[^.\\n]{0,40}?\\scode\\s+(?:is\\s+)?${VALUE}`,
 );
 /** A word of letters with digits or marks, beside a user or alone: no name of a thing follows a noun like this. */
 const MIXED = pattern(
@@ -125,6 +77,7 @@ const IN_ADDRESS = pattern(
 const OTHER_WORDS = new RegExp(
   `^(?:${[
     'fields?|box|input|page|form|link|button|tab|section|menu|icon|label|screen|dialog|settings?|managers?|reset|change[sd]?|policy|hint|strength|protected|error|message',
+    'old|new|current|previous|request|send|resend|remind|recover',
     'asked|requested|needed|wanted|prompted|pass|word|phrase|and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|being|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
     'click|press|submit|tap|hit|enter|type|report|tell|read|open|go|wait|check|confirm|continue|log|sign|select|choose|save|take|use|put',
     'und|oder|dann|in|im|auf|mit|ein|das|der|die|dem|klicke?|et|puis|dans|sur|avec|le|la|les|mon|cliquez?|y|luego|en|con|el|los|mi|haz|pulsa|passwor[td]|kennwort|contraseña|clave|mot|mdp|feld|champ|campo|zurücksetzen|vergessen|oublié|olvidada',
@@ -145,6 +98,16 @@ const signsIn = new RegExp(
   `${OPENING}(?:log(?:ging)?[ -]?(?:me )?(?:in|on|into)|sign(?:ing)?[ -]?(?:me )?(?:in|on|into)|authenticate|credentials?|logge|melde|anmelden|einloggen)${CLOSING}`,
   'iu',
 );
+
+/** An unusual token that is no code of a thing: "A-1044", "PO77". */
+function isSecretLike(value: string): boolean {
+  return (
+    value.length >= MIN_UNNAMED_LENGTH &&
+    isUnusual(value) &&
+    !isOrdinary(value) &&
+    !/^\p{Lu}{1,5}-?\d+$|[/@]/u.test(value)
+  );
+}
 
 /** A date, a time, an ordinal or an e-mail address. */
 function isOrdinary(value: string): boolean {
@@ -232,6 +195,8 @@ export function writtenSecrets(text: string): Span[] {
   each(BEARER, ({ value }) => isUnusual(value));
   each(WHERE_ASKED, () => true);
   each(UNLOCKS, ({ value, isQuoted }) => isQuoted || isUnusual(value));
+  for (const from of changedSecrets(text))
+    each(from, ({ value, isQuoted }) => isQuoted || isSecretLike(value));
   // Where nothing else was found in a sentence about signing in.
   if (spans.length === 0)
     each(

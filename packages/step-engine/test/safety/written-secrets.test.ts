@@ -39,6 +39,25 @@ describe('writtenSecrets', () => {
     ['Fill Email with a@b.test and Password with sesame', ['sesame']],
     ['set the password to sesame', ['sesame']],
     ['Change my password from old1 to new1', ['old1', 'new1']],
+    [
+      'Change my password from Old!1ab to New!2cd and confirm it as New!3ef',
+      ['Old!1ab', 'New!2cd', 'New!3ef'],
+    ],
+    ['Change the password: old Old!1ab, new New!2cd, repeat New!3ef', ['Old!1ab', 'New!2cd', 'New!3ef']],
+    ['Change my password, the old one is Old!1ab and the new one New!2cd', ['Old!1ab', 'New!2cd']],
+    ['Set a new password New!2cd and repeat it with New!3ef', ['New!2cd', 'New!3ef']],
+    [
+      'Update my password. Current: Old!1ab. New: New!2cd. Confirm: New!3ef.',
+      ['Old!1ab', 'New!2cd', 'New!3ef'],
+    ],
+    ['Replace my password Old!1ab with New!2cd', ['Old!1ab', 'New!2cd']],
+    ['My password should become New!2cd instead of Old!1ab', ['New!2cd', 'Old!1ab']],
+    ['Set the new password to New!2cd and the confirmation to New!3ef', ['New!2cd', 'New!3ef']],
+    ['Type New!2cd into New password and New!3ef into Repeat', ['New!2cd', 'New!3ef']],
+    ['Enter Old!1ab as the current password, New!2cd as the new password', ['Old!1ab', 'New!2cd']],
+    ['Register bob with password New!2cd, repeat New!3ef', ['New!2cd', 'New!3ef']],
+    ['Reset my password with the code 884412 to New!2cd', ['884412', 'New!2cd']],
+    ['Change the password of ada to New!2cd', ['New!2cd']],
     ['Melde dich als ada mit dem Passwort geheim an', ['geheim']],
     ['Melde dich als ada mit geheim an', ['geheim']],
     ['Das Passwort lautet geheim', ['geheim']],
@@ -92,6 +111,8 @@ describe('writtenSecrets', () => {
     'Log in with my usual account',
     'Reset the password in the settings',
     'Enter a@b.test in Email',
+    'I forgot my password: request a reset link for a@b.test',
+    'Forgot password: send me a link',
     'Pick the colour blue and the size large',
     'Enter Hinge as article and 5 as quantity, then B-02 as shelf',
     'Export it as a table with 5 columns',
@@ -100,6 +121,8 @@ describe('writtenSecrets', () => {
     'Sign in and open order FN-302 of 3rd May',
     'Log in at https://x.test/a1b2c3 and read the heading',
     'Use the voucher code SPRING10',
+    'Report the password policy and open the new 500ml bottle',
+    'Report the password policy, then change the phone to +49-151',
   ])('finds nothing in %j', (text) => {
     expect(found(text)).toEqual([]);
   });
@@ -109,6 +132,7 @@ describe('writtenSecrets', () => {
       'password '.repeat(2_000),
       'as a with '.repeat(2_000),
       'log in '.repeat(3_000),
+      'change password, new one is '.repeat(1_000),
       '"'.repeat(20_000),
       'a'.repeat(20_000),
     ]) {
