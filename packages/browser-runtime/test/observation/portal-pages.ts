@@ -124,6 +124,10 @@ document.forms[0].onsubmit = async (event) => { event.preventDefault(); const em
     'Prices',
     `<button id="load">Load</button><p id="state"></p><script>document.querySelector('#load').onclick = async () => { await fetch('/gone'); document.querySelector('#state').textContent = 'Loaded'; };</script>`,
   ),
+  '/read-404-later': page(
+    'Prices',
+    `<button id="load">Load</button><p id="state"></p><script>document.querySelector('#load').onclick = () => { setTimeout(async () => { await fetch('/gone'); document.querySelector('#state').textContent = 'Loaded'; }, 30); };</script>`,
+  ),
   '/like': page('Post', liker('/api/ok')),
   '/like-reverts': page('Post', liker('/api/no')),
   '/signed-in': page('Home', '<h1>Welcome, Ada</h1><a href="/login">Sign out</a>'),

@@ -249,5 +249,10 @@ export const twins: Record<string, { path: string; acts: Act[]; accepted?: strin
   'a section that opens with a list of what may be wrong': { path: '/files', acts: [click('#report')] },
   'a link to the sign-in form': { path: '/home', acts: [click('Sign in')] },
   'a request to a third party that fails': { path: '/third-party', acts: [click('#buy')], accepted: 'buy=1' },
+  'data that a page asks for a moment later and cannot read': {
+    path: '/read-404-later',
+    acts: [click('#load')],
+    warns: ['http_error'],
+  },
   'data that a page cannot read': { path: '/read-404', acts: [click('#load')], warns: ['http_error'] },
 };

@@ -146,9 +146,11 @@ export class Observer {
     let reading: Reading | null = null;
     let after: PageFacts | null = null;
     let graced = false;
+    let hasWaited = false;
     for (;;) {
       const { documents } = traffic;
       await quietRequests(traffic, left);
+      const { length: known } = traffic.exchanges;
       call.signal.throwIfAborted();
       if (page.isClosed()) break;
       reading = await this.#read(page.frames(), left());
@@ -169,6 +171,11 @@ export class Observer {
       const isQuiet = traffic.documents === documents && !isBusy(traffic);
       if (left() === 0) break;
       if (!isQuiet) continue;
+      // What began during the look is waited for, too; of a page that keeps asking, once.
+      if (!hasWaited && traffic.exchanges.length > known && traffic.isBusy(() => true)) {
+        hasWaited = true;
+        continue;
+      }
       if (graced || !isUnchanged(reading, traffic)) break;
       graced = true;
       await delay(Math.min(GRACE_MS, left()), undefined, { signal: call.signal }).catch(() => undefined);
