@@ -15,6 +15,11 @@ interface Unfinished {
 const COMPILE_STEPS = 20;
 const MAX_PATTERNS = 20;
 
+/**
+ * Compiles a JSON Schema and all that it refers to.
+ * @throws {SchemaError} when it is not a schema, refers outside itself or in a circle, or has too many rules about one value
+ * @throws {EffortError} when `effort` is used up
+ */
 export function compileNodes(root: JsonObject, effort: Effort): Node {
   const compiler = new SchemaCompiler(root, effort);
   const node = compiler.nodeFor(root, '');

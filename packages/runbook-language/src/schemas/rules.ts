@@ -25,10 +25,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A list of one problem, with the judged value itself. */
 export function problem(message: string): readonly SchemaProblem[] {
   return [{ path: [], message }];
 }
 
+/** Moves problems of a field or item to the value that holds it under `key`. */
 export function within(key: PropertyKey, problems: readonly SchemaProblem[]): SchemaProblem[] {
   return problems.map(({ path, ...rest }) => ({ ...rest, path: [key, ...path] }));
 }
@@ -44,6 +46,10 @@ export function fieldsOf(value: unknown, { effort }: Judging): [name: string, va
   return fields;
 }
 
+/**
+ * Charges for passing problems on, which each level of a schema does again.
+ * @throws {EffortError} when no steps are left
+ */
 export function spendOnProblems(problems: readonly SchemaProblem[], { effort }: Judging): void {
   effort.spend(ENTRY_STEPS * problems.length);
 }
