@@ -9,7 +9,7 @@ export function deviceExecutorId(deviceId: string): string {
   return `device:${deviceId}`;
 }
 
-/** Whether a lease's executor is a paired device, whose leases are longer than an executor's. */
+/** Whether a lease's executor is a paired device, which gets longer leases than executors of the service. */
 export function isDeviceExecutor({ executorId }: Pick<LeaseHolder, 'executorId'>): boolean {
   return executorId.startsWith('device:');
 }

@@ -17,7 +17,7 @@ const MAX_PATTERNS = 20;
 
 /**
  * Compiles a JSON Schema and all that it refers to.
- * @throws {SchemaError} when it is not a schema, refers outside itself or in a circle, or has too many rules about one value
+ * @throws {SchemaError} when it cannot be used, refers outside itself, or has endless or too many rules about one value
  * @throws {WorkBudgetError} when `budget` is used up
  */
 export function compileNodes(root: JsonObject, budget: WorkBudget): Node {

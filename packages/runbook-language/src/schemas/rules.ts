@@ -25,7 +25,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A list of one problem, with the judged value itself. */
+/** A list of one problem, which is about the judged value itself, not a part of it. */
 export function problem(message: string): readonly SchemaProblem[] {
   return [{ path: [], message }];
 }

@@ -49,7 +49,7 @@ export function beginFill(target: PlainTarget, id: number, showsDots: boolean): 
 /**
  * Chooses an option and tells the page of it. Null, for Playwright to do it, when the target is no usable select of one choice
  * or has no such option that is enabled.
- * @param id of the page's watch
+ * @param id the id of the page's watch
  */
 export function choose(target: PlainTarget, id: number, choice: Choice): true | null {
   const tidy = (text: string): string =>

@@ -154,7 +154,7 @@ async function readRecords(call: Call, input: Extraction): Promise<unknown> {
   return records;
 }
 
-/** Reads values from the page, in the form that `as` asks for; a record of them, or a list of records, with `fields`. */
+/** Reads a value in the form that `as` asks for. With `fields`, reads a record of values, or a list of records for a list. */
 export const extract: Handler<'browser.extract'> = (call, input) =>
   call.interruptible(() => extractOnce(call, input));
 
