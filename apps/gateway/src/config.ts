@@ -66,6 +66,7 @@ export const schema = z.object({
 
 const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Whether the host is this machine, which people use without HTTPS. */
 export function isLoopback(url: URL): boolean {
   return LOOPBACK_NAMES.includes(url.hostname);
 }

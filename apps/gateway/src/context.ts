@@ -37,6 +37,7 @@ export interface Context {
 
 const POOL_SIZE = 16;
 
+/** Creates the dependencies from the settings. Call `close` once the last request has ended. */
 export function createContext(config: Config): Context {
   const log = createLogger('gateway', config.logLevel);
   const pool = createPool({

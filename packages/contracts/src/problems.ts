@@ -30,28 +30,38 @@ export class Problem extends Error {
   }
 }
 
+/** 404. Also the answer for what another workspace owns, so that its existence stays hidden. */
 export function notFound(detail = 'Not found.') {
   return new Problem(404, detail);
 }
+
 /** The route has nothing but a live stream, and the request does not ask for one. */
 export function streamOnly() {
   return new Problem(406, 'This is a live stream: ask for it with the header Accept: text/event-stream.');
 }
+
+/** 409: the request is valid, but what is stored does not allow it. */
 export function conflict(detail: string) {
   return new Problem(409, detail);
 }
+
+/** 422. `detail` begins with the path of the wrong value, if it has one: `expiresAt: must be in the future`. */
 export function unprocessable(detail: string) {
   return new Problem(422, detail);
 }
+
 /** The same 401 for every reason, so that it reveals nothing about a key. */
 export function unauthenticated() {
   return new Problem(401, 'A valid API key is required: Authorization: Bearer <API_KEY>.', {
     'WWW-Authenticate': 'Bearer',
   });
 }
+
+/** 403 for an API key without `scope`, such as `runs:write`. */
 export function missingScope(scope: string) {
   return new Problem(403, `The API key lacks the scope ${scope}.`);
 }
+
 /** A dependency is unavailable and the request was not accepted. */
 export function unavailable(detail = 'The service is temporarily unavailable. Try again shortly.') {
   return new Problem(503, detail, { 'Retry-After': '2' });

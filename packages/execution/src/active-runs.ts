@@ -41,6 +41,7 @@ export interface ActiveRuns {
   idle(): Promise<void>;
 }
 
+/** The Runs of this process, at first none. */
 export function createActiveRuns(): ActiveRuns {
   const running = new Map<AbortController, string | undefined>();
   /** Stops that came while a Run without a name could be theirs. */

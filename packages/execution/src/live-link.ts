@@ -14,6 +14,11 @@ const RETRY_INTERVAL_MS = 500;
 /** There are no watchers any more. */
 const NOT_WATCHED = 1000;
 
+/**
+ * Connects at once.
+ * @param on.open called after each connection, also a repeated one
+ * @param on.unwanted called when the service says that no one watches any more; the link then stays closed
+ */
 export function createLiveLink(
   { connectLive, log }: Pick<Context, 'connectLive' | 'log'>,
   to: LivePlace,

@@ -24,6 +24,7 @@ const TABS_INTERVAL_MS = 300;
 /** Reports that say something once; all others hold until the next of their kind. */
 const PASSING: ReadonlySet<LiveReport['type']> = new Set(['copied', 'refused']);
 
+/** @param onOrder called with what watchers ask for, from any runs service */
 export function createLiveView(
   context: Pick<Context, 'connectLive' | 'log'>,
   run: Pick<ClaimedRun, 'id' | 'attempt' | 'lease'>,

@@ -3,6 +3,7 @@ import type { ClaimedRun } from '@errand/contracts/internal';
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { StopReason } from './active-runs.ts';
 
+/** `internal_error`: a failure of the service, about which the caller learns nothing more. */
 export function internalError() {
   return new StepError('internal_error', 'Something went wrong on our side.');
 }

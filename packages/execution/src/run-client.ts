@@ -13,6 +13,7 @@ type WithoutHolder<Request> = Omit<Request, 'attempt' | 'executorId'>;
 /** An execution's calls to the runs service, as the holder of its Run's lease. Throws a Problem; 409: the lease is lost. */
 export type RunClient = ReturnType<typeof createRunClient>;
 
+/** A client for one claim of a Run. Every call presents the lease and names its holder. */
 export function createRunClient(
   { runs, executorId }: { runs: Pick<InternalClient, 'call'>; executorId: string },
   { id, attempt, lease }: Pick<ClaimedRun, 'id' | 'attempt' | 'lease'>,

@@ -67,6 +67,7 @@ export type Surface<Prefix extends string> = {
   ]: Make<Name>;
 };
 
+/** One function for each primitive: `surface('browser').click(id, input, options)` is a step of `browser.click`. */
 export function surface<Prefix extends string>(prefix: Prefix): Surface<Prefix> {
   const names = PRIMITIVE_NAMES.filter((name) => name.startsWith(`${prefix}.`));
   const entries = names.map((name) => [

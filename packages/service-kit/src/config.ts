@@ -65,6 +65,7 @@ export interface ChassisConfig {
   shutdownGraceMs: number;
 }
 
+/** The settings that every service has, from the parsed values of `chassisEnv`. */
 export function chassisOf(values: z.output<z.ZodObject<typeof chassisEnv>>): ChassisConfig {
   return {
     host: values.ERRAND_HOST,

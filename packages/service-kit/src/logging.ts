@@ -15,6 +15,7 @@ export function withRequestId<Result>(requestId: string, work: () => Result): Re
   return requests.run({ requestId }, work);
 }
 
+/** The id of the enclosing `withRequestId`; undefined outside of requests. */
 export function currentRequestId(): string | undefined {
   return requests.getStore()?.requestId;
 }

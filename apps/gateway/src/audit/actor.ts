@@ -18,6 +18,7 @@ export function actingAs<Result>(actor: Actor, work: () => Result): Result {
   return actors.run({ ...actors.getStore(), ...actor }, work);
 }
 
+/** The actor of the enclosing `actingAs`; undefined outside of one. */
 export function currentActor(): Actor | undefined {
   return actors.getStore();
 }

@@ -11,6 +11,7 @@ export interface IncomingFiles {
   take(id: number): Uint8Array;
 }
 
+/** The files of one device, whose `socket` is closed when it has more than 80 MiB on their way. */
 export function createIncomingFiles(socket: WebSocket): IncomingFiles {
   const files = new Map<number, Uint8Array[]>();
   let pendingBytes = 0;

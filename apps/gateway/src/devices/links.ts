@@ -36,6 +36,7 @@ const TOUCH = `
   UPDATE devices SET online_until = now() + interval '${PRESENCE_TTL_MS} ms', last_seen_at = now()
   FROM unnest($1::uuid[], $2::int[]) AS held(id, epoch) WHERE devices.id = held.id AND link_epoch = held.epoch`;
 
+/** The links of this gateway. Until `close` is called, it checks them and keeps their devices present at intervals. */
 export function createDeviceLinks(parts: LinkParts): DeviceLinks {
   const { pool, runs, log } = parts;
   const links = new Set<DeviceLink>();

@@ -45,6 +45,7 @@ export async function findDevice(db: Database, manager: KeyManager, id: string):
   return device;
 }
 
+/** Renames a device that `findDevice` found, and returns it as the API shows it. */
 export async function renameDevice(db: Database, { id }: StoredDevice, name: string): Promise<Device> {
   return presentDevice(await db.device.update({ where: { id }, data: { name } }));
 }

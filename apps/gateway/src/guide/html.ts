@@ -7,6 +7,7 @@ import { type Block, GUIDE_FOLDER, type GuidePage, type Prose } from './page.ts'
 /** Where the guide is served. */
 export const GUIDE_PATH = '/docs/guide';
 
+/** The path of a page of the guide; the empty slug is the first page. */
 export function guideUrl(slug: string): string {
   return slug === '' ? GUIDE_PATH : `${GUIDE_PATH}/${slug}`;
 }

@@ -37,6 +37,7 @@ export const conditionsPage: GuidePage = {
   ],
 };
 
+/** @param target the schema of `Target` in OpenAPI, whose forms and fields the page describes */
 export function targetsPage(target: JsonSchema): GuidePage {
   const forms = target.anyOf ?? [];
   return {

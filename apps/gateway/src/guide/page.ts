@@ -29,15 +29,22 @@ export interface GuidePage {
   readonly blocks: readonly Block[];
 }
 
+/** A heading, with no markup. */
 export function heading(text: string): Block {
   return { kind: 'heading', text };
 }
+
+/** A paragraph. */
 export function text(prose: Prose): Block {
   return { kind: 'text', text: prose };
 }
+
+/** A value as indented JSON. */
 export function json(value: unknown): Block {
   return { kind: 'code', language: 'json', text: JSON.stringify(value, null, 2) };
 }
+
+/** A table. Each row has as many cells as `head`. */
 export function table(head: readonly string[], rows: readonly (readonly Prose[])[]): Block {
   return { kind: 'table', head, rows };
 }

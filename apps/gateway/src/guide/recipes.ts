@@ -39,6 +39,10 @@ function recipeIn(file: string): Recipe {
   };
 }
 
+/**
+ * All recipes, in the order of their file names.
+ * @throws {Error} for a file without a description, a program or an output
+ */
 export function readRecipes(): Recipe[] {
   return readdirSync(RECIPES_FOLDER)
     .filter((file) => file.endsWith('.ts'))

@@ -82,6 +82,11 @@ export interface Authentication {
   isStillAuthorized: (request: IncomingMessage, route: Route, admitted: Principal) => Promise<boolean>;
 }
 
+/**
+ * Authenticates by API key, by the token of a device code, or by session.
+ * @param parts.findGrant the principal of a token that was granted to a client by device code
+ * @param parts.origins the origins from which a session may be used
+ */
 export function createAuthentication(parts: {
   keys: KeyVerifier;
   findSession: (cookie: string | undefined) => Promise<Principal | null>;

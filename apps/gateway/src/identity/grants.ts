@@ -31,6 +31,7 @@ function textIn(body: unknown, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** The hooks of one process. Device codes are those of RFC 8628. */
 export function createDeviceCodes(db: Database): DeviceCodes {
   /** Of the requests in progress, because better-auth removes a code before it creates the session. */
   const granting = new Map<string, Granting>();

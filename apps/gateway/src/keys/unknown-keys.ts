@@ -13,6 +13,7 @@ export interface UnknownKeys {
   note(address: string): Promise<void>;
 }
 
+/** Counts in the shared limiters, 300 a minute for each network; remembers in memory which networks are blocked. */
 export function createUnknownKeys(limiters: Limiters): UnknownKeys {
   const limiter = limiters.limiter('unknown-key-address', MAX_PER_MINUTE, 60);
   const blocked = new LRUCache<string, true>({ max: MAX_BLOCKED });

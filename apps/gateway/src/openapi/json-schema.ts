@@ -31,6 +31,7 @@ export function inlineSchema(schema: z.ZodType): JsonSchema {
   return json;
 }
 
+/** A reference to a named schema of the document. */
 export function reference(name: string): JsonSchema {
   return { $ref: POINTER + name };
 }

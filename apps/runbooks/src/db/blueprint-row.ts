@@ -12,6 +12,7 @@ export interface BlueprintRow {
   updated_at: Date;
 }
 
+/** A Blueprint as the API shows it. */
 export function toBlueprint(row: BlueprintRow): Blueprint {
   return {
     id: row.id,

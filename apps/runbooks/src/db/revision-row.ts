@@ -21,6 +21,7 @@ export interface RevisionRow {
   publishedAt: Date;
 }
 
+/** A revision as the API shows it. */
 export function toRevision(row: RevisionRow): Revision {
   return {
     revisionId: row.id,

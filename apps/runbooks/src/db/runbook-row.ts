@@ -29,6 +29,7 @@ export interface RunbookRow {
   updatedAt: Date;
 }
 
+/** A Runbook as the API shows it: `published` when its current version has a revision. */
 export function toRunbook(row: RunbookRow): Runbook {
   return {
     id: row.id,
@@ -43,6 +44,7 @@ export function toRunbook(row: RunbookRow): Runbook {
   };
 }
 
+/** A Runbook with the revision of its current version, as the API shows it. */
 export function toPublishedRunbook(row: RunbookRow & { revisionId: string }): PublishedRunbook {
   return {
     ...toRunbook(row),

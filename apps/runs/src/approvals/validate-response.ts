@@ -1,5 +1,5 @@
 import { formatPath, type Problem, unprocessable } from '@errand/contracts';
-import { compileSchema, Effort, SchemaError } from '@errand/runbook-language';
+import { compileSchema, SchemaError, WorkBudget } from '@errand/runbook-language';
 
 /** About 20 ms: a person's response is short, and all workspaces share this event loop. */
 const MAX_STEPS = 200_000;
@@ -10,8 +10,8 @@ const MAX_STEPS = 200_000;
  */
 export function schemaViolation(schema: Record<string, unknown>, value: unknown): Problem | null {
   try {
-    const effort = new Effort(MAX_STEPS);
-    const [problem] = compileSchema(schema, effort).problemsOf(value, effort);
+    const budget = new WorkBudget(MAX_STEPS);
+    const [problem] = compileSchema(schema, budget).problemsOf(value, budget);
     return problem === undefined
       ? null
       : unprocessable(`${formatPath(['value', ...problem.path])}: ${problem.message}`);

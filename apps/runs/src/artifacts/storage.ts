@@ -65,6 +65,7 @@ export async function reserveStorage(
   );
 }
 
+/** 413 for a file that no longer fits the workspace. */
 export function workspaceQuotaUsedUp({ workspaceBytes }: StorageQuotas): Problem {
   return new Problem(
     413,

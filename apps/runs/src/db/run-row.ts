@@ -29,6 +29,7 @@ export interface RunRow {
   updated_at: Date;
 }
 
+/** The part of a Run in the API that changes while it is carried out. */
 export function toRunState(
   row: Pick<RunRow, 'status' | 'result' | 'error_code' | 'error_message' | 'step_count'>,
 ): RunState {
@@ -41,6 +42,7 @@ export function toRunState(
   };
 }
 
+/** A Run as the API shows it. */
 export function toRun(row: RunRow): Run {
   return {
     id: row.id,

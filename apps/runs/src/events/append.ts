@@ -20,6 +20,7 @@ export function EVENT_ROWS(parameter: string) {
    AS e(n int, at timestamptz, type text, step_id text, message text, data json)`;
 }
 
+/** The parameter of `EVENT_ROWS`: JSON of the events, without what PostgreSQL cannot store. */
 export function eventRows(events: readonly NewEvent[]): string {
   return JSON.stringify(
     events.map(({ at, type, step_id, message, data }, index) => ({

@@ -50,6 +50,10 @@ function publicOriginOf({ headers }: IncomingMessage): string {
   return String(headers[PUBLIC_ORIGIN_HEADER] ?? '');
 }
 
+/**
+ * The routes of the public API that this service answers.
+ * @param internalToken proves that a request comes from a gateway, which names the caller
+ */
 export function publicRoutes(
   context: Context,
   internalToken: string,

@@ -20,6 +20,7 @@ export function failure(errorCode: ErrorCode, message: string): Ending {
   };
 }
 
+/** Cancels a Run. `summary` says whether effects on sites may remain. */
 export function cancellation(summary: string): Ending {
   return { status: 'cancelled', summary, finalUrl: null, outputs: null, errorCode: null, errorMessage: null };
 }

@@ -13,6 +13,7 @@ import type { Context } from '../context.ts';
 const PAUSED = RUN_TRANSITIONS.pause.to;
 const CONTROLLED = RUN_TRANSITIONS.takeControl.to;
 
+/** 409 for an executor that does not hold the Run's lease, or no longer does; it then stops executing the Run. */
 export function leaseLost() {
   return conflict('The Run is not held by this executor.');
 }

@@ -15,6 +15,7 @@ export interface LeaseTokens {
   provesReport(job: RunEventsJob): boolean;
 }
 
+/** Issues under the current key, and accepts tokens of all `keys`. */
 export function createLeaseTokens(keys: EncryptionKeys): LeaseTokens {
   const [current, ...previous] = keys.map((key) => deriveKey(key, 'leases of Runs'));
   if (current === undefined) throw new Error('no encryption key is configured');

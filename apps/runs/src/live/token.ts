@@ -12,6 +12,7 @@ export interface LiveTokens {
   read(token: string, runId: string): Viewer | null;
 }
 
+/** Issues under the current key, and accepts tokens of all `keys`. `now` is in ms since the epoch. */
 export function createLiveTokens(keys: EncryptionKeys, now: () => number = Date.now): LiveTokens {
   const [current, ...previous] = keys.map((key) => deriveKey(key, 'live view of Runs'));
   if (current === undefined) throw new Error('no encryption key is configured');

@@ -107,6 +107,7 @@ function idsOf(rows: readonly AdmittedRun[]): string[] {
   return rows.map(({ run_id }) => run_id);
 }
 
+/** Whether what `publishWaiting` returned is a full batch, after which more may wait. */
 export function isFullBatch(published: number): boolean {
   return published === BATCH;
 }

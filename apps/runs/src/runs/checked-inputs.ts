@@ -33,6 +33,7 @@ export async function checkedInputs(
   return { ...withoutSecretInputs(parameters, checked.values), files: [...known] };
 }
 
+/** 422 for an input that names no file of the workspace; `path` is that of the input. */
 export function unknownFile(path: string) {
   return unprocessable(`${path}: unknown file; upload it with POST /v1/files, which keeps it for seven days`);
 }

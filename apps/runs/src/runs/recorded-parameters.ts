@@ -39,6 +39,7 @@ export function withSecretInputs<Value>(value: Value): Value {
   return replaceSecretNames(value, (name) => `{{ inputs.${parameterNameOf(name)} }}`);
 }
 
+/** Removes each `{{ secrets.name }}`, so that any other secret or template in the value can be seen. */
 export function withoutSecretNames<Value>(value: Value): Value {
   return replaceSecretNames(value, () => '');
 }

@@ -22,6 +22,7 @@ export interface WaitingExecutors {
   serve(take: (room: number) => Promise<RunExecutionJob[]>): Promise<boolean>;
 }
 
+/** The executors that wait in this process, at first none. */
 export function createWaitingExecutors(): WaitingExecutors {
   const waiting = new Set<WaitingExecutor>();
   let servedAt = -Infinity;

@@ -56,6 +56,7 @@ export interface DesktopCall {
   input: Record<string, unknown>;
 }
 
+/** The call of a desktop primitive's tool. `primitive` is the name after the dot: `click`. */
 export function desktopCall(primitive: string, input: Record<string, unknown>): DesktopCall {
   return { name: toolName(`desktop.${primitive}`), input };
 }

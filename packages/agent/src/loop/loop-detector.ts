@@ -4,6 +4,7 @@ export interface LoopDetector {
   count(state: string, action: string): number;
 }
 
+/** A detector for one Run. States and actions are compared as texts. */
 export function createLoopDetector(): LoopDetector {
   const counts = new Map<string, number>();
   return {

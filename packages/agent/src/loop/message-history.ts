@@ -80,6 +80,7 @@ function userMessage(texts: readonly string[], picture: Screenshot | null): Mode
       ];
 }
 
+/** @param opening the text that stays first: the task and all that the model is told with it */
 export function createMessageHistory(opening: string): MessageHistory {
   const first: Note[] = [];
   const summaries: string[] = [];

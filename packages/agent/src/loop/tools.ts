@@ -26,6 +26,7 @@ const byToolName = new Map(
   ].map((primitive) => [toolName(primitive.name), primitive]),
 );
 
+/** The primitive that a model means with a tool's name; undefined for tools that are not primitives. */
 export function primitiveOfTool(name: string): Primitive | undefined {
   return byToolName.get(name);
 }

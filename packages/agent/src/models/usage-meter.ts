@@ -24,6 +24,7 @@ type Budget = Pick<ModelSettings, 'tokensPerRun' | 'costPerRun' | 'prices'>;
 
 const MILLION = 1_000_000;
 
+/** A meter for one Run. `prices` are dollars for a million tokens; without them, `costPerRun` is not enforced. */
 export function createUsageMeter({ tokensPerRun, costPerRun, prices }: Budget): UsageMeter {
   const total = { calls: 0, inputTokens: 0, outputTokens: 0, cachedTokens: 0 };
   const cost = (): number | null => {

@@ -13,6 +13,7 @@ export interface DocumentMonitor {
   stop(): void;
 }
 
+/** A monitor that knows no status until it follows a browser. */
 export function monitorDocuments(): DocumentMonitor {
   let followed: BrowserContext | null = null;
   const statuses = new WeakMap<Page, number>();

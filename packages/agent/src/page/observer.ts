@@ -49,6 +49,7 @@ async function screenshotOf(work: AgentContext, page: Page, { wait }: Call): Pro
   return image === null ? null : { base64: image.toString('base64'), mediaType: 'image/jpeg' };
 }
 
+/** @param delimitUntrusted marks what the page says as data that is no instruction */
 export function createPageObserver(work: AgentContext, delimitUntrusted: (text: string) => string): Observer {
   const { session } = work;
   const formatter = createSnapshotFormatter(delimitUntrusted);

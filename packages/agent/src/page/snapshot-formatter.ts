@@ -47,6 +47,7 @@ export interface SnapshotFormatter {
   find(snapshot: Snapshot, text: string): string;
 }
 
+/** @param delimitUntrusted marks what the page says as data that is no instruction */
 export function createSnapshotFormatter(delimitUntrusted: (text: string) => string): SnapshotFormatter {
   let shown: Snapshot | null = null;
   let lengthSent = 0;

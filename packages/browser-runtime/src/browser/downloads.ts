@@ -17,6 +17,7 @@ export interface IncomingDownload {
 const MAX_NAME_LENGTH = 200;
 const SIZE_CHECK_INTERVAL_MS = 100;
 
+/** The name that the site suggests, at most 200 characters of it; `download` when it suggests none. */
 export function downloadName(download: Download): string {
   return truncate(download.suggestedFilename(), MAX_NAME_LENGTH) || 'download';
 }

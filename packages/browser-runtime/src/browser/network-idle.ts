@@ -10,6 +10,7 @@ export interface NetworkMonitor {
   stop(): void;
 }
 
+/** Counts the requests of all tabs that begin from now on, not those that have begun before. */
 export function monitorNetwork(context: BrowserContext): NetworkMonitor {
   const pending = new Set<Request>();
   let listeners: (() => void)[] = [];

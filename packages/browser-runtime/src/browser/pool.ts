@@ -85,6 +85,7 @@ function withCloseTimeout<Result>(work: Promise<Result>, stopped: AbortSignal): 
   });
 }
 
+/** A pool that launches its browser on `start`, and then keeps the `spares` ready; without them, none. */
 export function createBrowserPool(options: BrowserOptions, spares?: Spares): BrowserPool {
   const launch = browserLauncher(options);
   const shared = createSharedBrowser(launch);

@@ -20,6 +20,10 @@ interface Place {
   borrowings: Set<Borrowing>;
 }
 
+/**
+ * @param create makes a browser, which is closed once no Run uses it
+ * @param most how many browsers may be in use at once
+ */
 export function createQuarantine(create: () => SharedBrowser, most: number): Quarantine {
   const places = new Set<Place>();
 

@@ -59,6 +59,10 @@ async function discard({ open, proxy }: PreparedContext): Promise<void> {
   await proxy?.close();
 }
 
+/**
+ * Holds up to `count` contexts, none before `fill` is called.
+ * @param prepare opens one; when it fails, its place stays empty until `take` comes to it
+ */
 export function createShelf(count: number, prepare: () => Promise<PreparedContext>): Shelf {
   const waiting: Promise<PreparedContext | null>[] = [];
   const crashed = new WeakSet<Page>();

@@ -36,6 +36,7 @@ function nameOf(url: URL): string {
 
 const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:']);
 
+/** The network of one Run, at first with no application scope. `lookup` resolves host names. */
 export function createNetwork({ allowPrivateNetwork, lookup = sharedLookup }: NetworkOptions): Network {
   const refusePrivate = (url: URL, address: string): void => {
     if (!allowPrivateNetwork && isPrivateAddress(address))

@@ -28,6 +28,7 @@ const LOST = /Cannot find context with specified id/;
 const worlds = new WeakMap<Page, Promise<World>>();
 const mainFrames = new WeakMap<Page, string>();
 
+/** A script under a new key. `source` is the expression of an object of functions. */
 export function worldScript(source: string): WorldScript {
   return { source: asAscii(source), key: `errand.${randomUUID()}` };
 }

@@ -35,6 +35,7 @@ export interface InputDispatcher {
   releaseAll(session: CDPSession): Promise<void>;
 }
 
+/** A dispatcher for the input of one person, at first with nothing held down. */
 export function createInputDispatcher(): InputDispatcher {
   const keys = new Map<string, Of<'key'>>();
   const buttons = new Set<Button>();

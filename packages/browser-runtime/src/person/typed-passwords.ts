@@ -31,6 +31,7 @@ export interface TypedPasswords {
   complete(): void;
 }
 
+/** @param hide masks texts from then on; called with each password of at least three characters */
 export function createTypedPasswords(hide: (texts: readonly string[]) => void): TypedPasswords {
   let typed = '';
   let completed = 0;

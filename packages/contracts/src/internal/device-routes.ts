@@ -8,6 +8,8 @@ import { ClaimRun, ClaimedRun, type LeaseHolder } from './runs.ts';
 export function deviceExecutorId(deviceId: string): string {
   return `device:${deviceId}`;
 }
+
+/** Whether a lease's executor is a paired device, which gets longer leases than executors of the service. */
 export function isDeviceExecutor({ executorId }: Pick<LeaseHolder, 'executorId'>): boolean {
   return executorId.startsWith('device:');
 }

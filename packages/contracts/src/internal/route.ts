@@ -55,6 +55,7 @@ export interface LeaseRoute<
   readonly needsLease: true;
 }
 
+/** Defines, as `internalRoute` does, a route that only the holder of the Run's lease may call. */
 export function leaseRoute<
   P extends z.ZodType = typeof emptyObject,
   Q extends z.ZodType = typeof emptyObject,

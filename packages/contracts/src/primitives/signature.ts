@@ -26,12 +26,14 @@ export interface PrimitiveSignature<
   readonly examples: readonly [Readonly<Record<string, unknown>>, ...Readonly<Record<string, unknown>>[]];
 }
 
+/** Returns the signature unchanged; its type keeps the literal name and the schemas. */
 export function primitive<const Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
   signature: PrimitiveSignature<Input, Output> & { name: Name },
 ) {
   return signature;
 }
 
+/** The part of a primitive's name before the dot: `browser` for `browser.click`. `name` must have a dot. */
 export function surfaceOf(name: string): string {
   return name.slice(0, name.indexOf('.'));
 }

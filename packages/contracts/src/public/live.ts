@@ -262,6 +262,7 @@ export interface PictureHead {
   takenAt: number;
 }
 
+/** The PICTURE_HEAD_BYTES bytes that come before the JPEG. */
 export function encodePictureHead({ width, height, number, takenAt }: PictureHead): Uint8Array {
   const head = new DataView(new ArrayBuffer(PICTURE_HEAD_BYTES));
   head.setUint16(0, width);
@@ -271,6 +272,7 @@ export function encodePictureHead({ width, height, number, takenAt }: PictureHea
   return new Uint8Array(head.buffer);
 }
 
+/** Reads the header of a binary message, which must have at least PICTURE_HEAD_BYTES bytes. */
 export function decodePictureHead(message: Uint8Array): PictureHead {
   const head = new DataView(message.buffer, message.byteOffset, PICTURE_HEAD_BYTES);
   return {

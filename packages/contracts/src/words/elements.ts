@@ -31,6 +31,7 @@ const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: '
 /** Puts a name between quotation marks. */
 export type Quote = (text: string) => string;
 
+/** The default Quote: straight double quotation marks. Those within `text` are not escaped. */
 export const straight: Quote = (text) => `"${text}"`;
 
 /** An element for people, by its role and name: `number field "Quantity"`. */

@@ -1,5 +1,5 @@
 import { type NestedParameter, type ParameterType } from '@errand/contracts';
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
 import { brokenRule, propertiesOf, type Rules as ParameterRules, UNCHECKED_NAME } from './value.ts';
 import { holdsSecret } from './secrets.ts';
@@ -51,9 +51,9 @@ function misfits(parameter: ParameterRules): Found[] {
 const PARAMETER_STEPS = 100;
 
 /** Returns the problem of a pattern, or null. */
-export function brokenPatternSource(source: string, effort: Effort, flags = ''): string | null {
+export function brokenPatternSource(source: string, budget: WorkBudget, flags = ''): string | null {
   try {
-    compilePattern(source, flags, effort);
+    compilePattern(source, flags, budget);
     return null;
   } catch (error) {
     if (error instanceof PatternError) return error.message;
@@ -63,27 +63,27 @@ export function brokenPatternSource(source: string, effort: Effort, flags = ''):
 
 function contradictions(
   { minLength, maxLength, minimum, maximum, pattern }: ParameterRules,
-  effort: Effort,
+  budget: WorkBudget,
 ): Found[] {
   const found: Found[] = [];
   if (minLength !== undefined && maxLength !== undefined && minLength > maxLength)
     found.push({ path: ['minLength'], message: 'is greater than maxLength' });
   if (minimum !== undefined && maximum !== undefined && minimum > maximum)
     found.push({ path: ['minimum'], message: 'is greater than maximum' });
-  const message = pattern === undefined ? null : brokenPatternSource(pattern, effort);
+  const message = pattern === undefined ? null : brokenPatternSource(pattern, budget);
   if (message !== null) found.push({ path: ['pattern'], message });
   return found;
 }
 
-function brokenValues(parameter: ParameterRules, isConsistent: boolean, effort: Effort): Found[] {
+function brokenValues(parameter: ParameterRules, isConsistent: boolean, budget: WorkBudget): Found[] {
   const { type } = parameter;
   const allowed = RULES[type].includes('enum') ? parameter.enum : undefined;
   const value = RULES[type].includes('default') ? parameter.default : undefined;
   const found = (allowed ?? []).flatMap((item, index): Found[] => {
-    const broken = brokenRule(item, { type }, effort);
+    const broken = brokenRule(item, { type }, budget);
     return broken === null ? [] : [{ path: ['enum', index], message: broken.message }];
   });
-  const broken = value === undefined ? null : brokenRule(value, isConsistent ? parameter : { type }, effort);
+  const broken = value === undefined ? null : brokenRule(value, isConsistent ? parameter : { type }, budget);
   if (broken !== null) found.push({ path: ['default', ...broken.path], message: broken.message });
   if (value !== undefined && holdsSecret(parameter))
     found.push({ path: ['default'], message: 'cannot be given, because a part of it is a secret' });
@@ -109,11 +109,11 @@ function refusedNames({ properties = {} }: ParameterRules): Found[] {
  * Returns all problems among the well-formed fields of one parameter: rules that do not fit its type or contradict each
  * other, and values that break them. Paths are relative to the parameter.
  */
-export function checkParameter(parameter: ParameterRules, effort: Effort): Found[] {
-  effort.spend(PARAMETER_STEPS);
-  const rules = [...misfits(parameter), ...refusedNames(parameter), ...contradictions(parameter, effort)];
+export function checkParameter(parameter: ParameterRules, budget: WorkBudget): Found[] {
+  budget.spend(PARAMETER_STEPS);
+  const rules = [...misfits(parameter), ...refusedNames(parameter), ...contradictions(parameter, budget)];
   const inside = partsOf(parameter).flatMap(({ path, part }) =>
-    checkParameter(part, effort).map((found) => ({ ...found, path: [...path, ...found.path] })),
+    checkParameter(part, budget).map((found) => ({ ...found, path: [...path, ...found.path] })),
   );
-  return [...rules, ...brokenValues(parameter, rules.length + inside.length === 0, effort), ...inside];
+  return [...rules, ...brokenValues(parameter, rules.length + inside.length === 0, budget), ...inside];
 }

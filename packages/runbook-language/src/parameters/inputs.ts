@@ -1,5 +1,5 @@
 import { formatPath, isWithinDepth, type RunbookParameter, type RunbookProblem } from '@errand/contracts';
-import { Effort, EffortError } from '../effort.ts';
+import { WorkBudget, WorkBudgetError } from '../work-budget.ts';
 import { brokenRule, type BrokenRule } from './value.ts';
 import { withDefaults } from './defaults.ts';
 
@@ -10,13 +10,13 @@ export type InputCheck =
 
 const MAX_LEVELS = 64;
 
-function brokenWithin(value: unknown, parameter: RunbookParameter, effort: Effort): BrokenRule | null {
+function brokenWithin(value: unknown, parameter: RunbookParameter, budget: WorkBudget): BrokenRule | null {
   if (!isWithinDepth(value, MAX_LEVELS))
     return { path: [], message: `must be at most ${MAX_LEVELS} levels deep` };
   try {
-    return brokenRule(value, parameter, effort);
+    return brokenRule(value, parameter, budget);
   } catch (error) {
-    if (error instanceof EffortError) return { path: [], message: error.message };
+    if (error instanceof WorkBudgetError) return { path: [], message: error.message };
     throw error;
   }
 }
@@ -33,12 +33,12 @@ export function checkInputs(
     .filter((name) => !declared.has(name))
     .map((name) => ({ path: `inputs.${name}`, message: 'is not a declared parameter' }));
   const values: Record<string, unknown> = {};
-  const effort = new Effort();
+  const budget = new WorkBudget();
 
   for (const parameter of parameters) {
     const path = `inputs.${parameter.name}`;
     if (Object.hasOwn(inputs, parameter.name)) {
-      const broken = brokenWithin(inputs[parameter.name], parameter, effort);
+      const broken = brokenWithin(inputs[parameter.name], parameter, budget);
       if (broken === null) values[parameter.name] = withDefaults(inputs[parameter.name], parameter);
       else
         problems.push({

@@ -1,6 +1,6 @@
 import { codePoints, FileInput, type NestedParameter, type ParameterType } from '@errand/contracts';
 import { z } from 'zod';
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { compilePattern, PatternError } from '../patterns/pattern.ts';
 
 /** The rules for a value: a parameter, or a part of one. */
@@ -46,9 +46,9 @@ function brokenLength(text: string, { minLength, maxLength }: Rules): string | n
   return null;
 }
 
-function brokenPattern(text: string, pattern: string, effort: Effort): string | null {
+function brokenPattern(text: string, pattern: string, budget: WorkBudget): string | null {
   try {
-    return compilePattern(pattern, '', effort).test(text, effort)
+    return compilePattern(pattern, '', budget).test(text, budget)
       ? null
       : 'must match the pattern of the parameter';
   } catch (error) {
@@ -73,13 +73,13 @@ export interface BrokenRule {
 }
 
 /** Returns the first rule that the value or a part of it breaks, or null. Never quotes the value. */
-export function brokenRule(value: unknown, rules: Rules, effort: Effort): BrokenRule | null {
-  effort.spend(VALUE_STEPS);
-  const message = brokenOwnRule(value, rules, effort);
+export function brokenRule(value: unknown, rules: Rules, budget: WorkBudget): BrokenRule | null {
+  budget.spend(VALUE_STEPS);
+  const message = brokenOwnRule(value, rules, budget);
   if (message !== null) return { path: [], message };
-  if (Array.isArray(value)) return brokenItem(value, rules, effort);
+  if (Array.isArray(value)) return brokenItem(value, rules, budget);
   return typeof value === 'object' && value !== null
-    ? brokenProperty(value as Readonly<Record<string, unknown>>, rules, effort)
+    ? brokenProperty(value as Readonly<Record<string, unknown>>, rules, budget)
     : null;
 }
 
@@ -87,10 +87,10 @@ function within(key: PropertyKey, broken: BrokenRule | null): BrokenRule | null 
   return broken && { path: [key, ...broken.path], message: broken.message };
 }
 
-function brokenItem(list: readonly unknown[], { items }: Rules, effort: Effort): BrokenRule | null {
+function brokenItem(list: readonly unknown[], { items }: Rules, budget: WorkBudget): BrokenRule | null {
   if (items === undefined) return null;
   for (const [at, item] of list.entries()) {
-    const broken = within(at, brokenRule(item, items, effort));
+    const broken = within(at, brokenRule(item, items, budget));
     if (broken !== null) return broken;
   }
   return null;
@@ -107,7 +107,7 @@ export function propertiesOf({ properties = {} }: Pick<Rules, 'properties'>): [s
 function brokenProperty(
   object: Readonly<Record<string, unknown>>,
   { properties }: Rules,
-  effort: Effort,
+  budget: WorkBudget,
 ): BrokenRule | null {
   if (properties === undefined) return null;
   const unknown = Object.keys(object).find((name) => !Object.hasOwn(properties, name));
@@ -116,7 +116,7 @@ function brokenProperty(
     const isGiven = Object.hasOwn(object, name);
     if (!isGiven && rules.required === true && rules.default === undefined)
       return { path: [name], message: 'is required' };
-    const broken = isGiven ? within(name, brokenRule(object[name], rules, effort)) : null;
+    const broken = isGiven ? within(name, brokenRule(object[name], rules, budget)) : null;
     if (broken !== null) return broken;
   }
   return null;
@@ -134,7 +134,7 @@ function brokenCount(count: number, { minLength, maxLength }: Rules): string | n
   return null;
 }
 
-function brokenOwnRule(value: unknown, rules: Rules, effort: Effort): string | null {
+function brokenOwnRule(value: unknown, rules: Rules, budget: WorkBudget): string | null {
   const type = TYPES[rules.type];
   if (!type.fits(value)) return type.message;
   if (rules.enum !== undefined && !rules.enum.some((allowed) => allowed === value))
@@ -146,6 +146,6 @@ function brokenOwnRule(value: unknown, rules: Rules, effort: Effort): string | n
     return `must be at most ${MAX_SECRET_BYTES} bytes long, as a secret`;
   return (
     brokenLength(value, rules) ??
-    (rules.pattern === undefined ? null : brokenPattern(value, rules.pattern, effort))
+    (rules.pattern === undefined ? null : brokenPattern(value, rules.pattern, budget))
   );
 }

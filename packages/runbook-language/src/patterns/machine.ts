@@ -1,4 +1,4 @@
-import { type Effort, EffortError } from '../effort.ts';
+import { type WorkBudget, WorkBudgetError } from '../work-budget.ts';
 import type { Instruction } from './program.ts';
 
 /** Where a group began or ended, newest first. A slot is twice the group's index, plus one for its end; -1 is unset. */
@@ -27,15 +27,15 @@ const MAX_STATES = 2 ** 26;
  * once is never retried, so the work is bounded by program size times text length. Where the body of a loop can match
  * the empty string, the extent of the match may differ from `RegExp`, but never whether there is one.
  * @param chars the text, one character per element
- * @throws {EffortError} when program and text together are too large, or the effort is used up
+ * @throws {WorkBudgetError} when program and text together are too large, or the budget is used up
  */
 export function search(
   program: readonly Instruction[],
   chars: readonly string[],
-  effort: Effort,
+  budget: WorkBudget,
 ): Found | null {
   const width = chars.length + 1;
-  if (program.length * width > MAX_STATES) throw new EffortError();
+  if (program.length * width > MAX_STATES) throw new WorkBudgetError();
   const tried = new Map<number, Uint32Array>();
 
   /** Each entry (the whole pattern, or the body of one lookahead) has its own failure set. */
@@ -44,7 +44,7 @@ export function search(
     if (known !== undefined) return known;
     const fresh = new Uint32Array(Math.ceil((program.length * width) / 32));
     // Allocating and clearing it takes time too, about one step per hundred words.
-    effort.spend(fresh.length >> 6);
+    budget.spend(fresh.length >> 6);
     tried.set(entry, fresh);
     return fresh;
   };
@@ -61,7 +61,7 @@ export function search(
       const state = pc * width + at;
       const bit = 1 << (state % 32);
       const word = state >>> 5;
-      effort.spend(1);
+      budget.spend(1);
       if (((failures[word] ?? 0) & bit) !== 0) continue;
       failures[word] = (failures[word] ?? 0) | bit;
       const instruction = program[pc];
@@ -104,7 +104,7 @@ export function search(
         case 'match':
           if (entry !== 0) {
             failures.fill(0);
-            effort.spend(failures.length);
+            budget.spend(failures.length);
           }
           return { end: at, marks };
       }

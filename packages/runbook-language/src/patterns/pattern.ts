@@ -1,4 +1,4 @@
-import { Effort, EffortError } from '../effort.ts';
+import { WorkBudget, WorkBudgetError } from '../work-budget.ts';
 import { search, type Found } from './machine.ts';
 import { compileProgram } from './program.ts';
 import { parseSyntax, PatternError } from './syntax.ts';
@@ -15,8 +15,8 @@ export interface PatternMatch {
 /** A user's regular expression with bounded matching time. Both methods throw PatternError when the text is too long for it. */
 export interface Pattern {
   /** True when the text contains a match; anchor with `^` and `$` to match all of it. */
-  test(text: string, effort?: Effort): boolean;
-  match(text: string, effort?: Effort): PatternMatch | null;
+  test(text: string, budget?: WorkBudget): boolean;
+  match(text: string, budget?: WorkBudget): PatternMatch | null;
 }
 
 const MAX_SOURCE = 2_000;
@@ -50,13 +50,13 @@ function accept(source: string, flags: string): { unicode: boolean; flags: strin
  * @param flags any of `i`, `m`, `s`, `u`
  * @throws {PatternError} when the source is invalid or not supported
  */
-export function compilePattern(source: string, flags = '', compileEffort = new Effort()): Pattern {
+export function compilePattern(source: string, flags = '', compileBudget = new WorkBudget()): Pattern {
   if (source.length > MAX_SOURCE) throw new PatternError(`is longer than ${MAX_SOURCE} characters`);
   if (!/^(?!.*(.).*\1)[imsu]*$/.test(flags)) throw new PatternError('takes the flags i, m, s and u only');
   const accepted = accept(source, flags);
   const { root, captures, names } = parseSyntax(source, accepted.unicode);
   const program = orPatternError('repeats too often', () =>
-    compileProgram(root, accepted.flags, compileEffort),
+    compileProgram(root, accepted.flags, compileBudget),
   );
 
   const read = (chars: readonly string[], { start, end, marks }: Found): PatternMatch => {
@@ -81,17 +81,17 @@ export function compilePattern(source: string, flags = '', compileEffort = new E
     };
   };
 
-  const find = (text: string, effort: Effort): { chars: readonly string[]; found: Found | null } =>
+  const find = (text: string, budget: WorkBudget): { chars: readonly string[]; found: Found | null } =>
     orPatternError('cannot be checked against so long a text', () => {
-      effort.spend(text.length >> 3);
+      budget.spend(text.length >> 3);
       const chars = accepted.unicode ? Array.from(text) : text.split('');
-      return { chars, found: search(program, chars, effort) };
+      return { chars, found: search(program, chars, budget) };
     });
 
   return {
-    test: (text, effort = new Effort(MAX_STEPS)) => find(text, effort).found !== null,
-    match: (text, effort = new Effort(MAX_STEPS)) => {
-      const { chars, found } = find(text, effort);
+    test: (text, budget = new WorkBudget(MAX_STEPS)) => find(text, budget).found !== null,
+    match: (text, budget = new WorkBudget(MAX_STEPS)) => {
+      const { chars, found } = find(text, budget);
       return found === null ? null : read(chars, found);
     },
   };
@@ -101,7 +101,7 @@ function orPatternError<Result>(message: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof EffortError) throw new PatternError(message, { cause: error });
+    if (error instanceof WorkBudgetError) throw new PatternError(message, { cause: error });
     throw error;
   }
 }

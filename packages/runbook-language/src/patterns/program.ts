@@ -1,4 +1,4 @@
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { PatternError, type Node } from './syntax.ts';
 
 /** Instructions of the matching machine. Numbers are program addresses. */
@@ -22,7 +22,7 @@ const LITERAL = /^[^\\.[]$/u;
  * folding behave exactly as in JavaScript.
  * @throws {PatternError} when counted repetitions make it too large
  */
-export function compileProgram(root: Node, flags: string, effort: Effort): readonly Instruction[] {
+export function compileProgram(root: Node, flags: string, budget: WorkBudget): readonly Instruction[] {
   const program: Instruction[] = [];
   const chars = new Map<string, (char: string) => boolean>();
   let visits = 0;
@@ -40,7 +40,7 @@ export function compileProgram(root: Node, flags: string, effort: Effort): reado
   };
 
   const emit = (instruction: Instruction): number => {
-    effort.spend(COMPILE_STEPS);
+    budget.spend(COMPILE_STEPS);
     if (program.length >= MAX_SIZE) throw new PatternError('repeats too often');
     return program.push(instruction) - 1;
   };
@@ -103,7 +103,7 @@ export function compileProgram(root: Node, flags: string, effort: Effort): reado
 
   const emitNode = (node: Node): void => {
     visits += 1;
-    effort.spend(COMPILE_STEPS);
+    budget.spend(COMPILE_STEPS);
     if (visits > MAX_SIZE) throw new PatternError('repeats too often');
     switch (node.type) {
       case 'atom':

@@ -21,10 +21,12 @@ const NOTHING: Shape = { type: 'scalar', is: 'null' };
 const SECRET: Shape = { type: 'scalar', is: 'a secret', isSecret: true };
 const MAX_NAMED = 8;
 
+/** The shape of a list whose items all have the shape `items`. */
 export function listOf(items: Shape): Shape {
   return { type: 'list', items };
 }
 
+/** @param isOpen whether the object may have other fields than `fields`; a reference to one is then no mistake */
 export function objectOf(fields: Iterable<readonly [string, Shape]>, isOpen = false): Shape {
   return { type: 'object', fields: new Map(fields), isOpen };
 }

@@ -4,7 +4,7 @@ import {
   type RunbookProblem,
   type RunbookStep,
 } from '@errand/contracts';
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { checkInputs } from '../parameters/inputs.ts';
 import { hasTemplate, referencesIn } from '../templates/template.ts';
 import { runbookIdsIn } from './nested.ts';
@@ -91,7 +91,7 @@ function inputProblems(
 export function checkCall(
   { primitive, input }: WellFormedStep,
   { runbooks, self }: { runbooks: KnownRunbooks | undefined; self: string | undefined },
-  effort: Effort,
+  budget: WorkBudget,
 ): RunbookProblem[] {
   const id = input?.['runbookId'];
   if (primitive !== 'runbook.run' || typeof id !== 'string') return [];
@@ -107,7 +107,7 @@ export function checkCall(
   if (broken !== null) return problem(broken);
   const given = input?.['inputs'] ?? {};
   if (known === undefined || typeof given !== 'object' || Array.isArray(given)) return [];
-  effort.spend(known.versions.length);
+  budget.spend(known.versions.length);
   return inputProblems(given as Record<string, unknown>, known).map(({ path, message }) => ({
     path: `input.${path}`,
     message,

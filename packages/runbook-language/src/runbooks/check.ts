@@ -9,7 +9,7 @@ import {
 import { formatPath } from '@errand/contracts';
 import type { z } from 'zod';
 import { checkParameter } from '../parameters/declarations.ts';
-import { Effort } from '../effort.ts';
+import { WorkBudget } from '../work-budget.ts';
 import { checkReferences, type Known } from '../references/check.ts';
 import { outputShape } from '../references/output-shape.ts';
 import { shapeOfParameter, UNKNOWN } from '../references/shape.ts';
@@ -101,14 +101,14 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
   const steps = listIn(body, 'steps', MAX_STEPS);
   const parameters = listIn(body, 'parameters', MAX_PARAMETERS);
   const known = knownIn(steps, parameters);
-  const effort = new Effort();
+  const budget = new WorkBudget();
   return [
     ...duplicates(steps, 'steps', 'id'),
     ...duplicates(parameters, 'parameters', 'name'),
     ...parameters.flatMap((entry, at) => {
       const parameter = wellFormedPart(entry, RunbookParameter.shape);
       if (!hasType(parameter)) return [];
-      const problems = checkParameter(parameter, effort).map(({ path, message }) => ({
+      const problems = checkParameter(parameter, budget).map(({ path, message }) => ({
         path: formatPath(path),
         message,
       }));
@@ -117,8 +117,8 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
     ...steps.flatMap((entry, at) => {
       const step = wellFormedStep(entry);
       const problems = [
-        ...checkStep(step, { ...options, effort }),
-        ...checkCall(step, { runbooks: options.runbooks, self: options.self }, effort),
+        ...checkStep(step, { ...options, budget }),
+        ...checkCall(step, { runbooks: options.runbooks, self: options.self }, budget),
         ...checkReferences(step, at, known),
       ];
       const named = known.steps.get(stringIn(entry, 'id') ?? '');

@@ -1,7 +1,7 @@
 import { describeIssues, isWithinDepth, type PrimitiveStep, type RunbookProblem } from '@errand/contracts';
 import { signatureOf } from '@errand/contracts/primitives';
 import type { z } from 'zod';
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { brokenPatternSource } from '../parameters/declarations.ts';
 import { compileSchema, SchemaError } from '../schemas/json-schema.ts';
 import { hasTemplate } from '../templates/template.ts';
@@ -33,9 +33,9 @@ function withoutTemplates(issues: readonly Issue[], value: unknown): Issue[] {
 }
 
 /** Returns the problem of a JSON Schema, or null. */
-export function brokenSchema(schema: Record<string, unknown>, effort: Effort): string | null {
+export function brokenSchema(schema: Record<string, unknown>, budget: WorkBudget): string | null {
   try {
-    compileSchema(schema, effort);
+    compileSchema(schema, budget);
     return null;
   } catch (error) {
     if (error instanceof SchemaError) return error.message;
@@ -43,23 +43,23 @@ export function brokenSchema(schema: Record<string, unknown>, effort: Effort): s
   }
 }
 
-function ownRules({ primitive, input }: PrimitiveCall, effort: Effort): RunbookProblem[] {
+function ownRules({ primitive, input }: PrimitiveCall, budget: WorkBudget): RunbookProblem[] {
   const problem = (path: string, message: string | null) => (message === null ? [] : [{ path, message }]);
   const { pattern, schema } = input;
   if (primitive === 'data.match' && typeof pattern === 'string' && !hasTemplate(pattern))
-    return problem('pattern', brokenPatternSource(pattern, effort));
+    return problem('pattern', brokenPatternSource(pattern, budget));
   if (primitive === 'human.input' && typeof schema === 'object' && schema !== null)
-    return problem('schema', brokenSchema(schema as Record<string, unknown>, effort));
+    return problem('schema', brokenSchema(schema as Record<string, unknown>, budget));
   return [];
 }
 
 /** Checks the input of a primitive step as far as that is possible before its templates are resolved. Paths are relative to `input`. */
-export function checkPrimitiveInput(step: PrimitiveCall, effort: Effort): RunbookProblem[] {
+export function checkPrimitiveInput(step: PrimitiveCall, budget: WorkBudget): RunbookProblem[] {
   const signature = signatureOf(step.primitive);
   if (signature === undefined) return [];
   if (!isWithinDepth(step.input, MAX_LEVELS))
     return [{ path: '', message: `must be at most ${MAX_LEVELS} levels deep` }];
   const parsed = signature.input.safeParse(step.input);
   const issues = parsed.success ? [] : withoutTemplates(parsed.error.issues, step.input);
-  return [...describeIssues(issues), ...ownRules(step, effort)];
+  return [...describeIssues(issues), ...ownRules(step, budget)];
 }

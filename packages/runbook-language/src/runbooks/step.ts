@@ -1,7 +1,7 @@
 import { formatPath, type RunbookProblem } from '@errand/contracts';
 import { primitiveSignatures, signatureOf, surfaceOf } from '@errand/contracts/primitives';
 
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { type Condition, NUMBER } from '../conditions/condition.ts';
 import { NOTATION, parseCondition } from '../conditions/parse.ts';
 import { isScopeItem } from '../hosts.ts';
@@ -23,11 +23,11 @@ function unknownPrimitive(name: string): string {
   return `unknown primitive "${name}"${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`;
 }
 
-function checkPrimitive({ primitive, input, ...step }: WellFormedStep, effort: Effort): RunbookProblem[] {
+function checkPrimitive({ primitive, input, ...step }: WellFormedStep, budget: WorkBudget): RunbookProblem[] {
   if (primitive === undefined) return [];
   if (signatureOf(primitive) === undefined) return [problem('primitive', unknownPrimitive(primitive))];
   const surface = surfaceOf(primitive);
-  const found = input === undefined ? [] : checkPrimitiveInput({ primitive, input }, effort);
+  const found = input === undefined ? [] : checkPrimitiveInput({ primitive, input }, budget);
   const problems = found.map(({ path, message }) =>
     problem(path === '' || path.startsWith('[') ? `input${path}` : `input.${path}`, message),
   );
@@ -42,8 +42,8 @@ function checkAgent({ surface }: WellFormedStep): RunbookProblem[] {
     : [];
 }
 
-function checkOutputSchema({ outputSchema }: WellFormedStep, effort: Effort): RunbookProblem[] {
-  const message = outputSchema === undefined ? null : brokenSchema(outputSchema, effort);
+function checkOutputSchema({ outputSchema }: WellFormedStep, budget: WorkBudget): RunbookProblem[] {
+  const message = outputSchema === undefined ? null : brokenSchema(outputSchema, budget);
   return message === null ? [] : [problem('outputSchema', message)];
 }
 
@@ -75,12 +75,12 @@ function inPlain(condition: Condition, find: Finding): string[] {
   }
 }
 
-function brokenIn(effort: Effort, hasOutput: boolean): Finding {
+function brokenIn(budget: WorkBudget, hasOutput: boolean): Finding {
   return (condition) => {
     switch (condition.type) {
       case 'url_matches':
       case 'value_matches': {
-        const message = brokenPatternSource(withoutReferences(condition.source), effort, condition.flags);
+        const message = brokenPatternSource(withoutReferences(condition.source), budget, condition.flags);
         return message === null ? [] : [`its pattern ${message}`];
       }
       case 'value_greater':
@@ -97,28 +97,28 @@ function brokenIn(effort: Effort, hasOutput: boolean): Finding {
 }
 
 /** Problems of a condition that no model may judge. */
-function deterministicProblems(text: string, effort: Effort, hasOutput: boolean): string[] {
+function deterministicProblems(text: string, budget: WorkBudget, hasOutput: boolean): string[] {
   const condition = parseCondition(text);
   return condition === null
     ? [`is not written as a condition. Write one such as ${NOTATION}`]
-    : inPlain(condition, brokenIn(effort, hasOutput));
+    : inPlain(condition, brokenIn(budget, hasOutput));
 }
 
 function checkConditions(
   { when, repeatWhile, completionCondition }: WellFormedStep,
-  { hasModel, effort }: StepCheckOptions,
+  { hasModel, budget }: StepCheckOptions,
 ): RunbookProblem[] {
   const check = (path: string, text: string | undefined, hasOutput: boolean) =>
     text === undefined
       ? []
-      : deterministicProblems(text, effort, hasOutput).map((message) => problem(path, message));
+      : deterministicProblems(text, budget, hasOutput).map((message) => problem(path, message));
   const problems = [
     ...check('when', when, false),
     ...check('repeatWhile.condition', repeatWhile?.condition, true),
   ];
   if (completionCondition === undefined) return problems;
   if (hasModel && parseCondition(completionCondition) === null) return problems;
-  const found = deterministicProblems(completionCondition, effort, true);
+  const found = deterministicProblems(completionCondition, budget, true);
   return [
     ...problems,
     ...found.map((message) =>
@@ -148,14 +148,14 @@ function checkScope(patterns: readonly string[] = []): RunbookProblem[] {
 interface StepCheckOptions {
   readonly hasModel: boolean;
   /** Shared by all steps of a Runbook. */
-  readonly effort: Effort;
+  readonly budget: WorkBudget;
 }
 
 /** Returns the problems of one step's well-formed fields, without regard to other steps. Paths are relative to the step. */
 export function checkStep(step: WellFormedStep, options: StepCheckOptions): RunbookProblem[] {
   return [
-    ...(step.kind === 'primitive' ? checkPrimitive(step, options.effort) : checkAgent(step)),
-    ...checkOutputSchema(step, options.effort),
+    ...(step.kind === 'primitive' ? checkPrimitive(step, options.budget) : checkAgent(step)),
+    ...checkOutputSchema(step, options.budget),
     ...checkLoops(step),
     ...checkScope(step.applicationScope),
     ...checkConditions(step, options),

@@ -148,7 +148,7 @@ function compileProperties(keyword: Keyword): Rule {
   const nodes = namesOf(keyword).map((name) => ({ name, node: nodeOf(keyword, name) }));
   return (value, judging) => {
     if (!isObject(value)) return [];
-    judging.effort.spend(nodes.length);
+    judging.budget.spend(nodes.length);
     return nodes.flatMap(({ name, node }) =>
       Object.hasOwn(value, name) ? within(name, judge(node, field(value, name), judging)) : [],
     );
@@ -163,7 +163,7 @@ function compilePatternProperties(keyword: Keyword): Rule {
   return (value, judging) =>
     (fieldsOf(value, judging) ?? []).flatMap(([name, entry]) =>
       parts
-        .filter(({ pattern }) => pattern.test(name, judging.effort))
+        .filter(({ pattern }) => pattern.test(name, judging.budget))
         .flatMap(({ node }) => within(name, judge(node, entry, judging))),
     );
 }
@@ -174,8 +174,8 @@ function compileAdditionalProperties(keyword: Keyword): Rule {
   const sources = isObject(patternProperties) ? Object.keys(patternProperties) : [];
   const patterns = sources.map((source) => keyword.compiler.pattern(source));
   const node = nodeOf(keyword);
-  const isOther = (name: string, { effort }: Judging): boolean =>
-    !known.has(name) && !patterns.some((pattern) => pattern.test(name, effort));
+  const isOther = (name: string, { budget }: Judging): boolean =>
+    !known.has(name) && !patterns.some((pattern) => pattern.test(name, budget));
   return (value, judging) =>
     (fieldsOf(value, judging) ?? [])
       .filter(([name]) => isOther(name, judging))
@@ -196,8 +196,8 @@ function compilePropertyNames(keyword: Keyword): Rule {
     );
 }
 
-function missing(names: readonly string[], value: object, { effort }: Judging): SchemaProblem[] {
-  effort.spend(names.length);
+function missing(names: readonly string[], value: object, { budget }: Judging): SchemaProblem[] {
+  budget.spend(names.length);
   return names
     .filter((name) => !Object.hasOwn(value, name))
     .map((name) => ({ path: [name], message: 'is required' }));
@@ -217,7 +217,7 @@ function compileDependentRequired(keyword: Keyword): Rule {
   }));
   return (value, judging) => {
     if (!isObject(value)) return [];
-    judging.effort.spend(needs.length);
+    judging.budget.spend(needs.length);
     return needs.flatMap(({ name, names }) =>
       Object.hasOwn(value, name) ? missing(names, value, judging) : [],
     );

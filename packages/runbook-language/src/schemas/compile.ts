@@ -1,4 +1,4 @@
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 import { compilePattern, type Pattern } from '../patterns/pattern.ts';
 import { SchemaError, unusable } from './errors.ts';
 import { KEYWORDS, REFUSED } from './keywords.ts';
@@ -15,8 +15,13 @@ interface Unfinished {
 const COMPILE_STEPS = 20;
 const MAX_PATTERNS = 20;
 
-export function compileNodes(root: JsonObject, effort: Effort): Node {
-  const compiler = new SchemaCompiler(root, effort);
+/**
+ * Compiles a JSON Schema and all that it refers to.
+ * @throws {SchemaError} when it cannot be used, refers outside itself, or has endless or too many rules about one value
+ * @throws {WorkBudgetError} when `budget` is used up
+ */
+export function compileNodes(root: JsonObject, budget: WorkBudget): Node {
+  const compiler = new SchemaCompiler(root, budget);
   const node = compiler.nodeFor(root, '');
   compiler.finish();
   return node;
@@ -25,14 +30,14 @@ export function compileNodes(root: JsonObject, effort: Effort): Node {
 /** Uses a work list instead of recursion, so that no schema can exhaust the stack. */
 export class SchemaCompiler {
   readonly #root: JsonObject;
-  readonly #effort: Effort;
+  readonly #budget: WorkBudget;
   readonly #nodes = new Map<JsonObject, Node>();
   readonly #unfinished: Unfinished[] = [];
   readonly #patterns = new Map<string, Pattern>();
 
-  constructor(root: JsonObject, effort: Effort) {
+  constructor(root: JsonObject, budget: WorkBudget) {
     this.#root = root;
-    this.#effort = effort;
+    this.#budget = budget;
   }
 
   finish(): void {
@@ -43,7 +48,7 @@ export class SchemaCompiler {
   }
 
   nodeFor(schema: unknown, place: string): Node {
-    this.#effort.spend(COMPILE_STEPS);
+    this.#budget.spend(COMPILE_STEPS);
     if (typeof schema === 'boolean')
       return { rules: schema ? [] : [() => problem('is not allowed')], inPlace: [] };
     if (!isObject(schema)) throw unusable(place, 'must be a schema');
@@ -73,14 +78,14 @@ export class SchemaCompiler {
     const known = this.#patterns.get(source);
     if (known !== undefined) return known;
     if (this.#patterns.size >= MAX_PATTERNS) throw new SchemaError(`has more than ${MAX_PATTERNS} patterns`);
-    const pattern = compilePattern(source, '', this.#effort);
+    const pattern = compilePattern(source, '', this.#budget);
     this.#patterns.set(source, pattern);
     return pattern;
   }
 
   /** Charges work that depends on the size of a keyword's value. */
   spend(steps: number): void {
-    this.#effort.spend(steps);
+    this.#budget.spend(steps);
   }
 
   #compile({ node, schema, place }: Unfinished): void {
@@ -89,7 +94,7 @@ export class SchemaCompiler {
       if (schema[keyword] !== undefined) throw unusable(at(keyword), 'is not supported');
     for (const [keyword, compile] of KEYWORDS) {
       if (schema[keyword] === undefined) continue;
-      this.#effort.spend(COMPILE_STEPS);
+      this.#budget.spend(COMPILE_STEPS);
       const rule = compile({ asked: schema[keyword], schema, node, place: at(keyword), compiler: this });
       if (rule !== null) node.rules.push(rule);
     }

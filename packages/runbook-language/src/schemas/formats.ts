@@ -17,6 +17,7 @@ const FORMATS: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
   ['ipv6', z.ipv6()],
 ]);
 
+/** Whether `text` has a `format` of JSON Schema. True for formats that are not checked, which are annotations. */
 export function fitsFormat(text: string, format: string): boolean {
   return FORMATS.get(format)?.safeParse(text).success ?? true;
 }

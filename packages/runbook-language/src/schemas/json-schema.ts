@@ -1,5 +1,5 @@
 import { isWithinDepth } from '@errand/contracts';
-import { Effort, EffortError } from '../effort.ts';
+import { WorkBudget, WorkBudgetError } from '../work-budget.ts';
 import { PatternError } from '../patterns/pattern.ts';
 import { compileNodes } from './compile.ts';
 import { SchemaError } from './errors.ts';
@@ -12,7 +12,7 @@ export type { SchemaProblem } from './rules.ts';
 /** A compiled JSON Schema of a user. */
 export interface CompiledSchema {
   /** Returns all problems of a JSON value; a value that exceeds the work limit gets one problem. Never throws. */
-  problemsOf(value: unknown, effort?: Effort): readonly SchemaProblem[];
+  problemsOf(value: unknown, budget?: WorkBudget): readonly SchemaProblem[];
 }
 
 const MAX_LEVELS = 64;
@@ -24,18 +24,18 @@ const MAX_VALUE_LEVELS = 128;
  * The work of compiling and validating is limited, so neither can block a service.
  * @throws {SchemaError} when the schema is invalid, not supported or too expensive
  */
-export function compileSchema(schema: JsonObject, effort = new Effort()): CompiledSchema {
+export function compileSchema(schema: JsonObject, budget = new WorkBudget()): CompiledSchema {
   if (!isWithinDepth(schema, MAX_LEVELS)) throw new SchemaError(`must be at most ${MAX_LEVELS} levels deep`);
-  const root = compileRoot(schema, effort);
+  const root = compileRoot(schema, budget);
   return {
-    problemsOf(value, judgingEffort = new Effort()) {
+    problemsOf(value, judgingBudget = new WorkBudget()) {
       if (!isWithinDepth(value, MAX_VALUE_LEVELS))
         return [{ path: [], message: `must be at most ${MAX_VALUE_LEVELS} levels deep` }];
       try {
-        const problems = judge(root, value ?? null, { effort: judgingEffort, depth: 0 });
+        const problems = judge(root, value ?? null, { budget: judgingBudget, depth: 0 });
         return value === undefined && problems.length > 0 ? [{ path: [], message: 'is required' }] : problems;
       } catch (error) {
-        if (error instanceof EffortError || error instanceof PatternError)
+        if (error instanceof WorkBudgetError || error instanceof PatternError)
           return [{ path: [], message: 'takes too much work to check against its schema' }];
         throw error;
       }
@@ -43,13 +43,13 @@ export function compileSchema(schema: JsonObject, effort = new Effort()): Compil
   };
 }
 
-function compileRoot(schema: JsonObject, effort: Effort): Node {
+function compileRoot(schema: JsonObject, budget: WorkBudget): Node {
   try {
-    return compileNodes(schema, effort);
+    return compileNodes(schema, budget);
   } catch (error) {
     if (error instanceof PatternError)
       throw new SchemaError(`has a pattern that ${error.message}`, { cause: error });
-    if (error instanceof EffortError) throw new SchemaError(error.message, { cause: error });
+    if (error instanceof WorkBudgetError) throw new SchemaError(error.message, { cause: error });
     throw error;
   }
 }

@@ -16,6 +16,7 @@ export interface Keyword {
 /** Returns null when the keyword has no rule of its own. */
 export type CompileKeyword = (keyword: Keyword) => Rule | null;
 
+/** The error for a keyword with a value that it cannot have. `why` lacks a subject: `must be a number`. */
 export function misused({ place }: Keyword, why: string): SchemaError {
   return unusable(place, why);
 }

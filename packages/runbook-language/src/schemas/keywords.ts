@@ -55,9 +55,9 @@ function aboutSize(
   };
 }
 
-function lengthOf(value: unknown, { effort }: Judging): number | null {
+function lengthOf(value: unknown, { budget }: Judging): number | null {
   if (typeof value !== 'string') return null;
-  effort.spend(value.length >> 3);
+  budget.spend(value.length >> 3);
   return codePoints(value);
 }
 
@@ -86,9 +86,9 @@ function allowed(keyword: Keyword, values: readonly unknown[]): Rule {
   const named = values.slice(0, MAX_NAMED_VALUES).map((value) => JSON.stringify(value));
   const more = values.length > named.length ? ' …' : '';
   const message = `must be ${values.length > 1 ? 'one of ' : ''}${named.join(', ')}${more}`;
-  const effort = { spend: (steps: number) => keyword.compiler.spend(steps) };
-  const known = new Set(values.map((value) => canonical(value, effort)));
-  return (value, judging) => (known.has(canonical(value, judging.effort)) ? [] : problem(message));
+  const budget = { spend: (steps: number) => keyword.compiler.spend(steps) };
+  const known = new Set(values.map((value) => canonical(value, budget)));
+  return (value, judging) => (known.has(canonical(value, judging.budget)) ? [] : problem(message));
 }
 
 function compileEnum(keyword: Keyword): Rule {
@@ -102,8 +102,8 @@ function compilePatternKeyword(keyword: Keyword): Rule {
   const { asked, compiler } = keyword;
   if (typeof asked !== 'string') throw misused(keyword, 'must be a text');
   const pattern = compiler.pattern(asked);
-  return (value, { effort }) =>
-    typeof value !== 'string' || pattern.test(value, effort)
+  return (value, { budget }) =>
+    typeof value !== 'string' || pattern.test(value, budget)
       ? []
       : problem(`must match the pattern /${asked}/`);
 }
@@ -111,9 +111,9 @@ function compilePatternKeyword(keyword: Keyword): Rule {
 function compileFormat(keyword: Keyword): Rule {
   const { asked } = keyword;
   if (typeof asked !== 'string') throw misused(keyword, 'must be a text');
-  return (value, { effort }) => {
+  return (value, { budget }) => {
     if (typeof value !== 'string') return [];
-    effort.spend(value.length + 100);
+    budget.spend(value.length + 100);
     return fitsFormat(value, asked) ? [] : problem(`must be of the format ${asked}`);
   };
 }
@@ -125,9 +125,9 @@ function isMultiple(value: number, step: number): boolean {
 
 function compileUnique(keyword: Keyword): Rule | null {
   if (keyword.asked !== true) return null;
-  return (value, { effort }) => {
+  return (value, { budget }) => {
     if (!Array.isArray(value)) return [];
-    const seen = new Set(value.map((item) => canonical(item, effort)));
+    const seen = new Set(value.map((item) => canonical(item, budget)));
     return seen.size === value.length ? [] : problem('must not hold the same item twice');
   };
 }

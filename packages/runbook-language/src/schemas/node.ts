@@ -1,4 +1,4 @@
-import { EffortError } from '../effort.ts';
+import { WorkBudgetError } from '../work-budget.ts';
 import { SchemaError } from './errors.ts';
 import { spendOnProblems, type Judging, type Rule, type SchemaProblem } from './rules.ts';
 
@@ -14,11 +14,11 @@ const MAX_DEPTH = 500;
 /** Maximum number of rules about one value, not counting its parts. */
 const MAX_RULES = 10_000;
 
-/** @throws {EffortError} when the effort is used up or rules nest too deeply */
+/** @throws {WorkBudgetError} when the budget is used up or rules nest too deeply */
 export function judge(node: Node, value: unknown, judging: Judging): readonly SchemaProblem[] {
-  judging.effort.spend(1 + node.rules.length);
+  judging.budget.spend(1 + node.rules.length);
   judging.depth += 1;
-  if (judging.depth > MAX_DEPTH) throw new EffortError();
+  if (judging.depth > MAX_DEPTH) throw new WorkBudgetError();
   const problems = node.rules.flatMap((rule) => rule(value, judging));
   judging.depth -= 1;
   spendOnProblems(problems, judging);
@@ -31,7 +31,7 @@ export function costOf(node: Node, costs: Map<Node, number>, depth: number): num
   if (known === Infinity)
     throw new SchemaError('is not a JSON Schema that can be checked: a reference leads back to itself');
   if (known !== undefined) return known;
-  if (depth > MAX_DEPTH) throw new SchemaError(new EffortError().message);
+  if (depth > MAX_DEPTH) throw new SchemaError(new WorkBudgetError().message);
   costs.set(node, Infinity);
   let cost = 1 + node.rules.length;
   for (const inner of node.inPlace) cost += costOf(inner, costs, depth + 1);

@@ -1,4 +1,4 @@
-import type { Effort } from '../effort.ts';
+import type { WorkBudget } from '../work-budget.ts';
 
 /** One violation of a schema. */
 export interface SchemaProblem {
@@ -14,7 +14,7 @@ export type Rule = (value: unknown, judging: Judging) => readonly SchemaProblem[
 
 /** The state of checking one value. */
 export interface Judging {
-  readonly effort: Effort;
+  readonly budget: WorkBudget;
   depth: number;
 }
 
@@ -25,10 +25,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A list of one problem, which is about the judged value itself, not a part of it. */
 export function problem(message: string): readonly SchemaProblem[] {
   return [{ path: [], message }];
 }
 
+/** Moves problems of a field or item to the value that holds it under `key`. */
 export function within(key: PropertyKey, problems: readonly SchemaProblem[]): SchemaProblem[] {
   return problems.map(({ path, ...rest }) => ({ ...rest, path: [key, ...path] }));
 }
@@ -37,15 +39,19 @@ export function within(key: PropertyKey, problems: readonly SchemaProblem[]): Sc
 const ENTRY_STEPS = 8;
 
 /** The fields of an object, null for other values. Charges for listing large objects. */
-export function fieldsOf(value: unknown, { effort }: Judging): [name: string, value: unknown][] | null {
+export function fieldsOf(value: unknown, { budget }: Judging): [name: string, value: unknown][] | null {
   if (!isObject(value)) return null;
   const fields = Object.entries(value);
-  effort.spend(ENTRY_STEPS * fields.length);
+  budget.spend(ENTRY_STEPS * fields.length);
   return fields;
 }
 
-export function spendOnProblems(problems: readonly SchemaProblem[], { effort }: Judging): void {
-  effort.spend(ENTRY_STEPS * problems.length);
+/**
+ * Charges for passing problems on, which each level of a schema does again.
+ * @throws {WorkBudgetError} when no steps are left
+ */
+export function spendOnProblems(problems: readonly SchemaProblem[], { budget }: Judging): void {
+  budget.spend(ENTRY_STEPS * problems.length);
 }
 
 /** The type of a JSON value; whole numbers are `integer`. */
@@ -57,12 +63,12 @@ export function typeOf(value: unknown): string {
 }
 
 /** A canonical text: equal for two JSON values exactly when they are equal, whatever their key order. */
-export function canonical(value: unknown, effort: Pick<Effort, 'spend'>): string {
-  effort.spend(ENTRY_STEPS + (typeof value === 'string' ? value.length >> 4 : 0));
-  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, effort)).join(',')}]`;
+export function canonical(value: unknown, budget: Pick<WorkBudget, 'spend'>): string {
+  budget.spend(ENTRY_STEPS + (typeof value === 'string' ? value.length >> 4 : 0));
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item, budget)).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value) ?? 'null';
   const entries = Object.keys(value)
     .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonical(value[key], effort)}`);
+    .map((key) => `${JSON.stringify(key)}:${canonical(value[key], budget)}`);
   return `{${entries.join(',')}}`;
 }

@@ -62,6 +62,10 @@ function two(number: number): string {
   return String(number).padStart(2, '0');
 }
 
+/**
+ * `YYYY-MM-DD`. January is month 1.
+ * @throws {Unreadable} when there is no such day, or the year is before 100
+ */
 export function isoDate(year: number, month: number, day: number): string {
   const date = new Date(Date.UTC(year, month - 1, day));
   if (date.getUTCFullYear() !== year || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day)

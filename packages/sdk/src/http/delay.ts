@@ -1,5 +1,6 @@
 import { APIUserAbortError } from '../errors.ts';
 
+/** @throws {APIUserAbortError} when `signal` is aborted; its `cause` is the signal's reason */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw new APIUserAbortError('The request was aborted.', { cause: signal.reason });
 }

@@ -22,6 +22,7 @@ export const encryptionEnv = {
 /** The current key, and after a rotation the previous one, which still opens values that it sealed. */
 export type EncryptionKeys = readonly [KeyObject, ...KeyObject[]];
 
+/** The operator's keys, from the parsed values of `encryptionEnv`. */
 export function encryptionKeysOf(values: z.output<z.ZodObject<typeof encryptionEnv>>): EncryptionKeys {
   return values.ERRAND_ENCRYPTION_KEY_PREVIOUS === undefined
     ? [values.ERRAND_ENCRYPTION_KEY]

@@ -41,6 +41,7 @@ export function problemOf(error: unknown, log: Logger): Problem {
   return new Problem(500, 'Something went wrong on our side. The request id identifies it.');
 }
 
+/** Answers with the status and headers of the problem, and `{ detail }` as JSON. */
 export function sendProblem(response: ServerResponse, problem: Problem): void {
   return sendJson(response, problem.status, { detail: problem.message }, problem.headers);
 }

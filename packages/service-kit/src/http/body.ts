@@ -123,6 +123,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
+/** @throws {Problem} 400 when the text is not JSON */
 export function parseJson(text: string | Buffer): unknown {
   try {
     return JSON.parse(text.toString()) as unknown;

@@ -32,6 +32,7 @@ const WORKER = {
   },
 };
 
+/** How the BullMQ workers of both backends lock, retry and trace their jobs. */
 export function workerOptions() {
   const telemetry = workerTelemetry();
   return { ...WORKER, ...(telemetry && { telemetry }) };

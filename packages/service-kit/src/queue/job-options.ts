@@ -14,6 +14,8 @@ export const JOB: JobsOptions = {
 export function encodeJob(job: unknown): string {
   return JSON.stringify(job);
 }
+
+/** The job that `encodeJob` made a text of; undefined when `data` is not JSON. */
 export function decodeJob(data: unknown): unknown {
   try {
     return JSON.parse(String(data)) as unknown;

@@ -69,6 +69,8 @@ let sampler: HeadSampler = () => false;
 export function setHeadSampler(chosen: HeadSampler): void {
   sampler = chosen;
 }
+
+/** The sampler that was set; until then, one that takes no request. */
 export function headSampler(): HeadSampler {
   return sampler;
 }

@@ -21,6 +21,7 @@ export function isTelemetryOn(): boolean {
   return propagation.fields().length > 0;
 }
 
+/** The process's tracer. Its spans record nothing while telemetry is off. */
 export function tracer(): Tracer {
   return trace.getTracer(SCOPE);
 }
@@ -73,6 +74,7 @@ export function failSpan(span: Span, errorType: string): void {
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
+/** The name of an error, for `error.type`. `_OTHER` is OpenTelemetry's value for what has none. */
 export function errorTypeOf(error: unknown): string {
   return error instanceof Error ? error.name : '_OTHER';
 }

@@ -45,6 +45,7 @@ export function filling(value: string): Directly<void> {
   };
 }
 
+/** Chooses the first option of a select that `choice` names, as Playwright does. */
 export function choosing(choice: Choice): Directly<void> {
   return async (call, target, onBegin) => {
     const id = (await call.watchDirectly?.(false)) ?? null;

@@ -46,6 +46,11 @@ export function beginFill(target: PlainTarget, id: number, showsDots: boolean): 
   return true;
 }
 
+/**
+ * Chooses an option and tells the page of it. Null, for Playwright to do it, when the target is no usable select of one choice
+ * or has no such option that is enabled.
+ * @param id the id of the page's watch
+ */
 export function choose(target: PlainTarget, id: number, choice: Choice): true | null {
   const tidy = (text: string): string =>
     text
@@ -76,6 +81,7 @@ export function isAnimated(element: Element): boolean {
   return false;
 }
 
+/** Whether the whole box of the element is within the window. A scroll container may hide it all the same. */
 export function isInView(element: Element): boolean {
   const { left, top, right, bottom } = element.getBoundingClientRect();
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;

@@ -4,11 +4,13 @@ import { type Read, type Reading, valueOf } from '../primitives/page-values.ts';
 import { findAll, findOne, hasShadowRoots, isVisible } from './page-find.ts';
 import type { PlainTarget } from './plain-target.ts';
 
+/** `elements` are all that a target finds. Null when there are none or too many, or they have no such value. */
 export function readOf(elements: Element[], reading: Reading): Read {
   const value = valueOf(elements, reading);
   return value === undefined ? null : { value };
 }
 
+/** Reads a target in the document. Null also when the page has shadow roots, which are not searched here. */
 export function readTarget(target: PlainTarget, reading: Reading): Read {
   return hasShadowRoots() ? null : readOf(findAll(target), reading);
 }

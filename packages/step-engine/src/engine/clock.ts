@@ -12,6 +12,10 @@ export interface Clock {
   stop(): void;
 }
 
+/**
+ * Starts a clock whose `signal` aborts with a StepError, `step_timeout`, after `timeoutMs`.
+ * @param gate stops the clock while it is closed
+ */
 export function startClock(timeoutMs: number, gate?: ActionGate): Clock {
   const over = new AbortController();
   const stopped = new AbortController();

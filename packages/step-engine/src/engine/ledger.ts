@@ -46,6 +46,7 @@ export interface Ledger {
   wasRead(action: ActionRecord): boolean;
 }
 
+/** An empty ledger, for one Run. */
 export function createLedger(): Ledger {
   const records: ActionRecord[] = [];
   let last: { index: number; lookAgain: () => Promise<LateSigns | null> } | null = null;

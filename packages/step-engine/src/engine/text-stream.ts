@@ -53,6 +53,7 @@ export class StreamBuilder {
   }
 }
 
+/** A stream of all code points of `text`, unchanged. */
 export function streamOf(text: string): TextStream {
   const stream = new StreamBuilder(text.length);
   for (let at = 0; at < text.length;) {

@@ -29,6 +29,7 @@ const ACTS: ReadonlySet<string> = new Set([
   'browser.evaluate',
 ]);
 
+/** Whether a primitive, by name, acts in a page, so that its result is observed. */
 export function actsInPage(primitive: string): boolean {
   return ACTS.has(primitive);
 }

@@ -154,6 +154,7 @@ async function readRecords(call: Call, input: Extraction): Promise<unknown> {
   return records;
 }
 
+/** Reads a value in the form that `as` asks for. With `fields`, reads a record of values, or a list of records for a list. */
 export const extract: Handler<'browser.extract'> = (call, input) =>
   call.interruptible(() => extractOnce(call, input));
 

@@ -48,6 +48,7 @@ export const primitives: readonly Primitive[] = primitiveSignatures.flatMap((sig
 
 const byName = new Map(primitives.map((primitive) => [primitive.name, primitive]));
 
+/** The primitive of a name such as `browser.click`; undefined when there is none that can be performed. */
 export function primitiveOf(name: string): Primitive | undefined {
   return byName.get(name);
 }

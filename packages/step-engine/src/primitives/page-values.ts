@@ -14,6 +14,7 @@ export interface Reading {
 /** Of JSON, which does not know `undefined`; null where Playwright has to look. */
 export type Read = { value: unknown } | null;
 
+/** The texts of the items when all `elements` are lists, each with its nested lists; else of the elements. */
 export function listTexts(elements: Element[]): string[] {
   const lists = 'ul,ol,menu,select,dl,[role=list],[role=listbox]';
   const all = new Set(elements);
@@ -32,6 +33,7 @@ export function listTexts(elements: Element[]): string[] {
   return found.map((item) => ((item as HTMLElement).innerText ?? item.textContent).trim());
 }
 
+/** The texts of a table's cells, headings included, row by row. A table may be one by its ARIA roles. */
 export function tableTexts(table: Element): string[][] {
   const rows =
     table instanceof HTMLTableElement ? [...table.rows] : [...table.querySelectorAll('tr, [role=row]')];
@@ -44,6 +46,7 @@ export function tableTexts(table: Element): string[][] {
   });
 }
 
+/** The links that are among `elements` or in them. Addresses are absolute. */
 export function linksIn(elements: Element[]): { text: string; href: string }[] {
   return elements
     .flatMap((root) =>
@@ -52,6 +55,7 @@ export function linksIn(elements: Element[]): { text: string; href: string }[] {
     .map((anchor) => ({ text: (anchor.innerText || anchor.textContent).trim(), href: anchor.href }));
 }
 
+/** The text or the value of an element, and the nearest `lang`, empty when there is none. */
 export function textAndLanguage(node: Element): { text: string; language: string } {
   const text = node instanceof HTMLElement ? node.innerText : node.textContent;
   const field = node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.value : text;

@@ -17,6 +17,7 @@ const REFERENCE =
 /** A Runbook refers to `inputs`, an ad-hoc Run to `secrets`. */
 export type Namespace = 'inputs' | 'secrets';
 
+/** @param byName values by name or path, without braces; empty values are never hidden */
 export function createSecrets(
   byName: Readonly<Record<string, string>>,
   namespace: Namespace = 'inputs',

@@ -60,6 +60,7 @@ async function ambiguous(error: Error, locator: Locator, target: Target): Promis
   );
 }
 
+/** Puts a description of a target at the beginning of a sentence. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -29,6 +29,7 @@ export function focused(): Element | null {
   return active;
 }
 
+/** One trimmed line of at most 300 characters. Zero-width spaces and soft hyphens count as white space. */
 export function tidy(text: string | null | undefined): string {
   return (text ?? '')
     .replaceAll(/[\s\u200b\u00ad]+/g, ' ')
@@ -36,6 +37,7 @@ export function tidy(text: string | null | undefined): string {
     .slice(0, 300);
 }
 
+/** Whether the element is rendered and neither hidden nor transparent. It may be outside of the window. */
 export function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 }

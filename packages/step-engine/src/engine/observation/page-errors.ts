@@ -11,6 +11,7 @@ export function errorPlaces(): Element[] {
   );
 }
 
+/** The texts of the first 30 places where errors show, without the empty ones. */
 export function errorsShown(): { text: string; isAlert: boolean }[] {
   return errorPlaces()
     .slice(0, 30)

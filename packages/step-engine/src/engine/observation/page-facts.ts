@@ -69,6 +69,7 @@ export interface PageFacts {
   question: string;
 }
 
+/** Whether the element is disabled, or another one lies over its middle. */
 export function isBlocked(element: Element): boolean {
   // An action may take its own control off the page.
   if (!element.isConnected) return false;
@@ -79,6 +80,10 @@ export function isBlocked(element: Element): boolean {
   return top !== null && !element.contains(top) && !top.contains(element);
 }
 
+/**
+ * The box of an element in parts of the tab's window, to four decimals. Null when it takes no space, or lies in a frame of
+ * another origin.
+ */
 export function boxOf(element: Element): ElementBox | null {
   const { left, top, width, height } = element.getBoundingClientRect();
   if (width === 0 || height === 0) return null;
@@ -101,6 +106,7 @@ export function boxOf(element: Element): ElementBox | null {
   };
 }
 
+/** What is known of a control; for a label, of its field. Null for none, and for `body` and `html`. */
 export function factsOfControl(element: Element | null): ControlFacts | null {
   if (element === null || element === document.body || element === document.documentElement) return null;
   const button = element.closest('button,input[type=submit],input[type=image]');
@@ -152,6 +158,11 @@ export function textOutsideForms(): string {
   return parts.join('\n').slice(0, 20000);
 }
 
+/**
+ * What is known of the document now.
+ * @param element the control that is acted on, null for none
+ * @param isBefore leaves out what is only compared after the action
+ */
 export function factsOfPage(element: Element | null, isBefore: boolean): PageFacts {
   const heading = document.querySelector('h1');
   const form = formAround(element);

@@ -32,6 +32,7 @@ export function controlsOf(root: ParentNode): Element[] {
   return found.slice(0, 1000);
 }
 
+/** The value of a field: `true` or `false` for a tick, a line for each chosen option, or the text of an editable part. */
 export function heldBy(element: Element): string {
   if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))
     return String(element.checked);
@@ -53,6 +54,7 @@ export function formAround(element: Element | null): Element | null {
   return near !== null && controlsOf(near).length > 0 ? near : null;
 }
 
+/** Identifies a form across documents, by its id or name and the types and names of its fields. */
 export function formKey(form: Element): string {
   const names = controlsOf(form)
     .filter((control) => !(control instanceof HTMLInputElement && control.type === 'hidden'))
@@ -60,10 +62,15 @@ export function formKey(form: Element): string {
   return `form ${form.id || form.getAttribute('name') || ''}[${[...new Set(names)].join(',')}]`;
 }
 
+/** Whether a password field can be seen in `root`. */
 export function hasPassword(root: ParentNode): boolean {
   return controlsOf(root).some((field) => field.matches('input[type=password]') && isShown(field));
 }
 
+/**
+ * Whether the page asks to sign in: exactly one password field can be seen, and its form, the address, the title or the heading
+ * says so in English, German, French, Spanish or Portuguese.
+ */
 export function asksSignIn(): boolean {
   const words =
     /\b(?:sign|log)[ -]?(?:in|on)\b|\blogin\b|anmelden|einloggen|connexion|se connecter|iniciar sesi|acceder|entrar/i;
@@ -75,6 +82,7 @@ export function asksSignIn(): boolean {
   );
 }
 
+/** What is known of a form, or of what `formAround` found in its place. */
 export function factsOfForm(form: Element | null): FormFacts | null {
   if (form === null) return null;
   const isForm = form instanceof HTMLFormElement;
@@ -90,6 +98,7 @@ export function factsOfForm(form: Element | null): FormFacts | null {
   };
 }
 
+/** Whether the element is a button that submits its form. */
 export function submits(element: Element): boolean {
   if (element instanceof HTMLButtonElement) return element.type === 'submit';
   return element instanceof HTMLInputElement && /^(submit|image)$/.test(element.type);

@@ -22,6 +22,7 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script']);
 const MAX_KEPT = 500;
 
+/** Whether the request may change something: its method is not safe (RFC 9110, section 9.2.1). */
 export function isUnsafe({ method }: Exchange): boolean {
   return !SAFE.has(method);
 }
@@ -171,6 +172,7 @@ export class Traffic {
 
 const traffics = new WeakMap<BrowserContext, Traffic>();
 
+/** The traffic of a browser, which is recorded from the first call on. */
 export function trafficOf(context: BrowserContext): Traffic {
   const known = traffics.get(context);
   if (known !== undefined) return known;

@@ -30,6 +30,7 @@ export interface Reach {
   files: string;
 }
 
+/** The StepError for a ComputerError, with no effect if none was possible; any other error unchanged. */
 export function asStepError(error: unknown): unknown {
   if (!(error instanceof ComputerError)) return error;
   return new StepError(error.code, error.message, { cause: error, noEffect: !error.mayHaveActed });
@@ -47,6 +48,10 @@ export async function reachOf(
   return { computer, scope: computer.scope(applicationScope), files: desktop.files };
 }
 
+/**
+ * Calls `work` with the desktop that the step may use.
+ * @throws {StepError} for every ComputerError, and as `reachOf` does
+ */
 export async function onComputer<Result>(
   call: Call,
   work: (reach: Reach) => Promise<Result>,
@@ -88,7 +93,7 @@ export interface Kind {
   enabled?: boolean;
 }
 
-/** Waits for the one element that a target means. Throws `StepError`. */
+/** Waits for the one element that a target means. Throws `ComputerError`. */
 async function waitFor(
   call: Call,
   { computer, scope }: Reach,
@@ -151,6 +156,10 @@ export async function makeReady(call: Call, reach: Reach, place: Place | null): 
 
 export type PlaceInput = { target: DesktopTarget } | { x: number; y: number };
 
+/**
+ * The element that a target means, once it is there, or the point in whole pixels.
+ * @throws {ComputerError} when the target is not found in time or matches several elements; `onComputer` makes it a StepError
+ */
 export async function placeOf(call: Call, reach: Reach, input: PlaceInput, kind: Kind = {}): Promise<Place> {
   return 'target' in input
     ? waitFor(call, reach, input.target, kind)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Effort } from '../src/effort.ts';
+import { WorkBudget } from '../src/work-budget.ts';
 import { compileSchema, SchemaError } from '../src/index.ts';
 
 describe('the work that a schema causes is bounded', () => {
@@ -24,10 +24,10 @@ describe('the work that a schema causes is bounded', () => {
     ['not and if', doubling((next) => ({ not: next, if: next }))],
     ['a reference and its neighbours', doubling((next) => ({ ...next, allOf: [next] }))],
   ])('a schema whose references double by %s is refused', (_how, schema) => {
-    const effort = new Effort();
-    const before = effort.left;
-    expect(() => compileSchema(schema, effort)).toThrow(/takes too much work to check/);
-    expect(before - effort.left).toBeLessThan(20_000);
+    const budget = new WorkBudget();
+    const before = budget.left;
+    expect(() => compileSchema(schema, budget)).toThrow(/takes too much work to check/);
+    expect(before - budget.left).toBeLessThan(20_000);
   });
 
   test.each<[string, Record<string, unknown>, unknown]>([
@@ -59,12 +59,12 @@ describe('the work that a schema causes is bounded', () => {
       Array.from({ length: 50_000 }, (_, at) => at),
     ],
   ])('a value that asks for too much %s does not fit', (_how, schema, value) => {
-    const effort = new Effort();
-    expect(compileSchema(schema).problemsOf(value, effort)).toEqual([
+    const budget = new WorkBudget();
+    expect(compileSchema(schema).problemsOf(value, budget)).toEqual([
       { path: [], message: 'takes too much work to check against its schema' },
     ]);
     // The rest of the budget shows the work done: no single step may cost as much as the whole budget.
-    expect(effort.left).toBeGreaterThan(-1_000_000);
+    expect(budget.left).toBeGreaterThan(-1_000_000);
   });
 
   test('work grows linearly with the value', () => {
@@ -74,12 +74,12 @@ describe('the work that a schema causes is bounded', () => {
       items: { anyOf: [{ type: 'number' }, { type: 'string', pattern: '^(a+)+$', maxLength: 50 }] },
     });
     const stepsFor = (length: number): number => {
-      const effort = new Effort(100_000_000);
+      const budget = new WorkBudget(100_000_000);
       schema.problemsOf(
         Array.from({ length }, (_, at) => (at % 2 === 0 ? at : 'aaaa!')),
-        effort,
+        budget,
       );
-      return 100_000_000 - effort.left;
+      return 100_000_000 - budget.left;
     };
     expect(stepsFor(4_000)).toBeLessThan(4.1 * stepsFor(1_000));
   });
@@ -97,18 +97,20 @@ describe('the work that a schema causes is bounded', () => {
     const $defs = Object.fromEntries(
       Array.from({ length }, (_, at) => [`d${at}`, at + 1 < length ? { $ref: `#/$defs/d${at + 1}` } : {}]),
     );
-    expect(() => compileSchema({ $ref: '#/$defs/d0', $defs }, new Effort(100_000_000))).toThrow(SchemaError);
+    expect(() => compileSchema({ $ref: '#/$defs/d0', $defs }, new WorkBudget(100_000_000))).toThrow(
+      SchemaError,
+    );
   });
 
   test('the schemas of one request share one work limit', () => {
-    const effort = new Effort();
+    const budget = new WorkBudget();
     const schema = {
       anyOf: Array.from({ length: 20 }, (_, at) => ({ pattern: `^(?:[a-z]{900}){10}${at}` })),
     };
     expect(() => {
-      for (let count = 0; count < 10; count += 1) compileSchema(schema, effort);
+      for (let count = 0; count < 10; count += 1) compileSchema(schema, budget);
     }).toThrow(SchemaError);
-    expect(effort.left).toBeGreaterThan(-1_000);
+    expect(budget.left).toBeGreaterThan(-1_000);
   });
 });
 
