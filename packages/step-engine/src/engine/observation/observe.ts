@@ -150,7 +150,7 @@ export class Observer {
     for (;;) {
       const { documents } = traffic;
       await quietRequests(traffic, left);
-      const { length: known } = traffic.exchanges;
+      const known = traffic.awaited;
       call.signal.throwIfAborted();
       if (page.isClosed()) break;
       reading = await this.#read(page.frames(), left());
@@ -171,8 +171,8 @@ export class Observer {
       const isQuiet = traffic.documents === documents && !isBusy(traffic);
       if (left() === 0) break;
       if (!isQuiet) continue;
-      // What began during the look is waited for, too; of a page that keeps asking, once.
-      if (!hasWaited && traffic.exchanges.length > known && traffic.isBusy(() => true)) {
+      // What began during the look may change the page after it, even if it is answered by now; of a page that keeps asking, once.
+      if (!hasWaited && traffic.awaited > known) {
         hasWaited = true;
         continue;
       }

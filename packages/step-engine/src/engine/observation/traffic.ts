@@ -82,6 +82,11 @@ export class Traffic {
     this.documents = 0;
   }
 
+  /** How many requests of the step may change the page, in flight or not. */
+  get awaited(): number {
+    return this.exchanges.filter(({ kind }) => WAITED_FOR.has(kind)).length;
+  }
+
   /** Whether a request of the step that may change the page is in flight. */
   isBusy(waitsFor: (exchange: Exchange) => boolean): boolean {
     return this.exchanges.some((each) => !each.isOver && WAITED_FOR.has(each.kind) && waitsFor(each));
