@@ -12,7 +12,6 @@ import {
 } from '@errand/computer';
 import type { PrimitiveName } from '@errand/contracts/primitives';
 import {
-  type RiskCategory,
   type RunSession,
   type Secrets,
   type TaskRun,
@@ -21,6 +20,7 @@ import {
 } from '@errand/step-engine';
 import type { Choice } from '../finding/choice.ts';
 import type { Clause } from '../grammar/clause.ts';
+import { ASKED_FOR } from '../task/approval-reason.ts';
 import { inTexts } from '../task/map-texts.ts';
 import { applicationNamed } from './applications.ts';
 import { nameElement, requireOne } from './choose.ts';
@@ -30,14 +30,6 @@ const LOCATE_TIMEOUT_MS = 5_000;
 const POLL_MS = 100;
 /** Equals rarely resolve to one. */
 const MAX_AMBIGUOUS_MS = 1_500;
-/** Effects of a press that the task must mention or a person must approve. */
-const ASKED_FOR: ReadonlySet<RiskCategory> = new Set([
-  'payment',
-  'deletion',
-  'sending',
-  'consent',
-  'disguise',
-]);
 
 /** Reads and operates applications for one task; each `step` is a step of the Run. */
 export interface DesktopDriver {

@@ -19,7 +19,7 @@ const ENTERS: ReadonlySet<string> = new Set([
   'browser.uncheck',
 ]);
 /** Effects of a control that is pressed that need the task to mention them, or an approval. */
-const ASKED_FOR: ReadonlySet<RiskCategory> = new Set([
+export const ASKED_FOR: ReadonlySet<RiskCategory> = new Set([
   'payment',
   'deletion',
   'sending',

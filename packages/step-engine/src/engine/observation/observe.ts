@@ -146,7 +146,7 @@ export class Observer {
     let reading: Reading | null = null;
     let after: PageFacts | null = null;
     let graced = false;
-    let hasWaited = false;
+    let hasLookedAgain = false;
     for (;;) {
       const { documents } = traffic;
       await quietRequests(traffic, left);
@@ -171,9 +171,9 @@ export class Observer {
       const isQuiet = traffic.documents === documents && !isBusy(traffic);
       if (left() === 0) break;
       if (!isQuiet) continue;
-      // What began during the look may change the page after it, even if it is answered by now; of a page that keeps asking, once.
-      if (!hasWaited && traffic.awaited > known) {
-        hasWaited = true;
+      // A request that began during the look may change the page after it, even if it is answered by now. Once: some pages never stop asking.
+      if (!hasLookedAgain && traffic.awaited > known) {
+        hasLookedAgain = true;
         continue;
       }
       if (graced || !isUnchanged(reading, traffic)) break;
