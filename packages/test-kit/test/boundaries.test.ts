@@ -58,6 +58,12 @@ test.each([
   ],
   ['a verb that imports http/', 'apps/runs/src/lifecycle/planted.ts', `import '../http/public.ts';\n`],
   ['a language that reads files', 'packages/runbook-language/src/planted.ts', `import 'node:fs';\n`],
+  [
+    'a grammar that imports Playwright',
+    'packages/planner/src/grammar/planted.ts',
+    `import 'playwright-core';\n`,
+  ],
+  ['words that import Playwright', 'packages/planner/src/words/planted.ts', `import 'playwright-core';\n`],
 ])('the linter reports %s', async (_what, file, text) => {
   const { code, text: said } = await planted(file, text, 'oxlint', [file]);
   expect(code).toBe(1);
