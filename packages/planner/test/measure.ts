@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createBrowserPool, type Host } from '@errand/browser-runtime';
 import { executeTask } from '../src/task/execute-task.ts';
 import { clinicPortal } from './clinic/pages.ts';
+import * as clinicReception from './clinic/reception-tasks.ts';
 import * as clinic from './clinic/sentences.ts';
 import { hire } from './hire/pages.ts';
 import * as driving from './hire/sentences.ts';
@@ -57,10 +58,10 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   ),
   clinic: clinic.firstSentences,
   clinicMore: clinic.secondSentences,
-  clinicAccepted: at('/reception', clinic.receptionTasks),
-  clinicTraps: at('/reception-closed', clinic.receptionTasks, true),
-  clinicMoreAccepted: at('/reception', clinic.secondReceptionTasks),
-  clinicMoreTraps: at('/reception-closed', clinic.secondReceptionTasks, true),
+  clinicAccepted: at('/reception', clinicReception.receptionTasks),
+  clinicTraps: at('/reception-closed', clinicReception.receptionTasks, true),
+  clinicMoreAccepted: at('/reception', clinicReception.secondReceptionTasks),
+  clinicMoreTraps: at('/reception-closed', clinicReception.secondReceptionTasks, true),
   housing: homes.firstSentences,
   housingAccepted: at('/office', homes.officeTasks),
   housingLater: laterSentences,

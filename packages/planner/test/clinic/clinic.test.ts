@@ -3,7 +3,8 @@ import { tasksOn } from '../browser.ts';
 import { servePortal } from '../portal-site.ts';
 import { clinicPortal } from './pages.ts';
 import { passwordSentences } from './passwords.ts';
-import { firstSentences, receptionTasks, secondReceptionTasks, secondSentences } from './sentences.ts';
+import { receptionTasks, secondReceptionTasks } from './reception-tasks.ts';
+import { firstSentences, secondSentences } from './sentences.ts';
 
 const tasks = tasksOn(() => servePortal(clinicPortal));
 

@@ -173,45 +173,6 @@ export const firstSentences = [
   ),
 ];
 
-/** Tasks at the reception: one carries them out, the other refuses. Of these `done` is what the first is told. */
-export const receptionTasks: readonly (readonly [task: string, done: readonly string[]])[] = [
-  ['Use the referral code RX-20', ['referral code=RX-20']],
-  ['Update my address: street Elm Road 4, town Leeds', ['address street=Elm Road 4&town=Leeds']],
-  ['Register the visitor Ida Holm', ['visitor visitor=Ida Holm']],
-  ['order a gate permit for number plate LD21 KXB', ['permit plate=LD21 KXB']],
-  ['set my weight to 82 and save it', ['weight weight=82']],
-  ['Donate 15', ['donate donation=15']],
-  ['Apply the discount code WELL5', ['discount WELL5']],
-  ['Reserve a wheelchair for me', ['wheelchair']],
-  ['Please call a taxi', ['taxi']],
-  ['ask a nurse', ['nurse']],
-  ['open a locker', ['locker']],
-  ["I'd like to borrow a pager", ['pager']],
-  ['Request my records', ['records']],
-  ['call the lift', ['lift']],
-  ['get me a drink', ['drink']],
-  ['Check me in', ['check in']],
-  ['I want the quiet room', ['quiet true']],
-  ['switch to the bright screen', ['screen Bright']],
-  ['turn the music on', ['music']],
-  ['put Kim on the name badge', ['badge Kim']],
-  ['Open the house rules and give me the out-of-hours number', []],
-  ['go to my patient file and tell me my blood group', []],
-  ['Call in Ann Price', ['called Ann Price']],
-  ['discharge the patient in bed 12', ['discharged 12']],
-  ['send the complaint "It was too loud"', ['complaint It was too loud']],
-  ['join the queue', ['queue']],
-  ['What is the waiting time?', []],
-  ['Could I borrow an umbrella?', ['umbrella']],
-  ['get a wifi code', ['wifi']],
-  ['I feel well: send that in the survey', ['survey']],
-  ['Send the survey', ['survey']],
-  ['print my card', ['print card']],
-  ['Change my room to 12', ['room 12']],
-  ['discharge Mr Pell', ['discharged 12']],
-  ['press "Join the queue" and then "Get a wifi code"', ['queue', 'wifi']],
-];
-
 /** Written after the rules for the first sentences, and tried before any further rule. */
 export const secondSentences = [
   ...on(
@@ -308,20 +269,4 @@ export const secondSentences = [
     ['tick off Early night', 'Early night true'],
     ['Delete the habit Walk the dog', 'gone Walk the dog'],
   ),
-];
-
-/** Asked of both receptions, as above. */
-export const secondReceptionTasks: typeof receptionTasks = [
-  ['Please reserve me a wheelchair', ['wheelchair']],
-  ['Register a visitor named Ida Holm', ['visitor visitor=Ida Holm']],
-  ['Enter 82 as the weight and save the weight', ['weight weight=82']],
-  ['enter the discount code WELL5 and apply it', ['discount WELL5']],
-  ['tick quiet room', ['quiet true']],
-  ['Set the screen to Bright', ['screen Bright']],
-  ['Type Kim as the badge name', ['badge Kim']],
-  ['Write "It was too loud" in Complaint and send the complaint', ['complaint It was too loud']],
-  ['Discharge the patient Mr Pell', ['discharged 12']],
-  ['call in Ann Price please', ['called Ann Price']],
-  ['I want to join the queue', ['queue']],
-  ['press Call a taxi', ['taxi']],
 ];
