@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type RunningStack, startStack } from '@errand/local-stack';
@@ -69,4 +69,14 @@ export async function openApprovals({ stack: { baseUrl }, account }: OwnStack): 
     });
     return { status: response.status, body: await response.json() };
   };
+}
+
+/** The parsed log of a service; throws when a line is not JSON. */
+export async function logLines(stack: RunningStack, service: string): Promise<Record<string, unknown>[]> {
+  const file = stack.processes.find(({ name }) => name === service)?.logFile ?? '';
+  const text = await readFile(file, 'utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }

@@ -1,80 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
-import { type Server, createServer } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RunEvent } from '@errand/contracts';
 import type { RunningStack } from '@errand/local-stack';
 import Errand from '@errand/sdk';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { Client } from 'pg';
 import type { Api } from './api.ts';
+import { startEchoSite } from './echo-site.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
+import { around, everyRow, holds, leaksIn, newCore, tracesOf } from './secret-traces.ts';
 
 const START_MS = 180_000;
 
-/** Hexadecimal, so that most encodings leave it unchanged and one search finds it. */
-function newCore() {
-  return randomBytes(12).toString('hex');
-}
-function around(core: string) {
-  return `tea & "${core}" <é/`;
-}
 const core = newCore();
 const canary = around(core);
 /** A plain input that takes the same paths: it proves that the search would find a leak. */
 const witnessCore = newCore();
 const witness = around(witnessCore);
-
-function base64Of(text: string) {
-  return [0, 1, 2].map((shift) =>
-    Buffer.from(' '.repeat(shift) + text)
-      .toString('base64')
-      .slice(Math.ceil((shift * 4) / 3), -4),
-  );
-}
-function tracesOf(secretCore: string, secret: string): Buffer[] {
-  return [secretCore, secretCore.toUpperCase(), ...base64Of(secret), ...base64Of(secretCore)]
-    .flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')])
-    .concat(Buffer.from(Buffer.from(secret).toString('hex')));
-}
-function holds(bytes: Buffer, traces: Buffer[]) {
-  return traces.some((trace) => bytes.includes(trace));
-}
-
-function escapeHtml(text: string) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-const form = `<title>Sign in</title><form action="/echo"><label>Witness <input name="witness"></label>
-<label>Code <input name="code"></label><label>Password <input type="password" name="password"></label>
-<button>Sign in</button></form>`;
-
-function echo(url: URL): string {
-  const [code = '', shown = ''] = ['code', 'witness'].map((name) => url.searchParams.get(name) ?? '');
-  const both = `${escapeHtml(code)} / ${escapeHtml(shown)}`;
-  return `<title>${both}</title><h1>Welcome, ${both}</h1>
-    <button aria-label="Log out ${both}">Log out</button><button aria-label="Log out ${both}">Log out</button>
-    <ul><li>${both}</li></ul><a href="/file?${url.searchParams.toString()}" download="${escapeHtml(code)}.txt">Report</a>
-    <pre>${escapeHtml(JSON.stringify({ code, shown }))}</pre>
-    <script>alert(document.title); console.error(document.title)</script>`;
-}
-
-async function startSite(): Promise<Server> {
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://site');
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    if (url.pathname === '/echo') {
-      response.setHeader('x-echo', encodeURIComponent(url.search));
-      response.end(echo(url));
-    } else if (url.pathname === '/file') response.end('nothing secret');
-    else response.end(form);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return server;
-}
 
 let own: OwnStack;
 let stack: RunningStack;
@@ -84,7 +27,7 @@ let api: Api;
 let follower: Errand;
 
 beforeAll(async () => {
-  site = await startSite();
+  site = await startEchoSite();
   siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
   own = await startOwnStack({ ERRAND_LOG_LEVEL: 'trace' });
   ({ stack, api } = own);
@@ -135,56 +78,13 @@ function signIn() {
   ];
 }
 
-/** Every row of every table of every database, as text. */
-async function everyRow(): Promise<string[]> {
-  const rows: string[] = [];
-  const connect = async (database: string) => {
-    const url = new URL(stack.postgres.adminUrl);
-    url.pathname = `/${database}`;
-    const client = new Client({ connectionString: url.href });
-    await client.connect();
-    return client;
-  };
-  const admin = await connect('postgres');
-  const databases = await admin.query<{ name: string }>(
-    'SELECT datname AS name FROM pg_database WHERE datallowconn',
-  );
-  await admin.end();
-  for (const { name } of databases.rows) {
-    const client = await connect(name);
-    const tables = await client.query<{ table: string }>(
-      `SELECT format('%I.%I', table_schema, table_name) AS table FROM information_schema.tables
-       WHERE table_schema NOT IN ('pg_catalog', 'information_schema')`,
-    );
-    for (const { table } of tables.rows) {
-      const result = await client.query<{ row: string }>(
-        `SELECT row_to_json(entry)::text AS row FROM ${table} AS entry`,
-      );
-      rows.push(...result.rows.map(({ row }) => `${name} ${table} ${row}`));
-    }
-    await client.end();
-  }
-  return rows;
-}
-
-/** An excerpt of each text around the leak in it. */
-function leaksIn(texts: readonly string[], traces: Buffer[]): string[] {
-  return texts.flatMap((text) => {
-    const bytes = Buffer.from(text);
-    const at = Math.max(...traces.map((trace) => bytes.indexOf(trace)));
-    return at < 0
-      ? []
-      : [`${text.slice(0, 60)} … ${bytes.subarray(Math.max(0, at - 200), at + 100).toString()}`];
-  });
-}
-
 async function rowsWith(traces: Buffer[]) {
-  return leaksIn(await everyRow(), traces);
+  return leaksIn(await everyRow(stack), traces);
 }
 
 /** The sealed inputs of a Run; null once they are no longer needed. */
 async function sealedOf(runId: string) {
-  return (await everyRow())
+  return (await everyRow(stack))
     .filter((row) => row.startsWith('errand_runs public.runs ') && row.includes(`"id":"${runId}"`))
     .map(
       (row) => (JSON.parse(row.replace(/^\S+ \S+ /, '')) as { sealed_inputs: object | null }).sealed_inputs,

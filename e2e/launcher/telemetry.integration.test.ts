@@ -12,7 +12,8 @@ import {
 } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
-import { type OwnStack, startOwnStack } from './own-stack.ts';
+import { CLIENT_SPAN, ancestry, traceIdOf, traceparentOf } from './client-traces.ts';
+import { type OwnStack, logLines, startOwnStack } from './own-stack.ts';
 
 const START_MS = 180_000;
 const RUN_MS = 180_000;
@@ -20,14 +21,6 @@ const WAIT_TIMEOUT_MS = 180_000;
 
 /** Put into tasks, metadata, secrets, queries and page content; must appear nowhere in telemetry. */
 const CANARY = 'canary5d1f';
-
-const CLIENT_SPAN = '00f067aa0ba902b7';
-function traceIdOf(n: number) {
-  return `4bf92f3577b34da6a3ce929d0e0e47${n.toString(16).padStart(2, '0')}`;
-}
-function traceparentOf(n: number) {
-  return { traceparent: `00-${traceIdOf(n)}-${CLIENT_SPAN}-01` };
-}
 
 describe.each(queueBackends())('telemetry of the whole stack, queued on $name', (backend) => {
   let collector: OtlpReceiver;
@@ -60,15 +53,6 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
   const waitUntil = (what: string, condition: () => boolean | Promise<boolean>) =>
     waitFor(what, condition, { timeoutMs: WAIT_TIMEOUT_MS });
   const traced = (n: number) => collector.spans.filter(({ traceId }) => traceId === traceIdOf(n));
-  /** The parsed log of a service; throws when a line is not JSON. */
-  const logLines = async (service: string): Promise<Record<string, unknown>[]> => {
-    const file = stack.processes.find(({ name }) => name === service)?.logFile ?? '';
-    const text = await readFile(file, 'utf8');
-    return text
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line) as Record<string, unknown>);
-  };
   const waitForExecution = (n: number) =>
     waitUntil('the span of the last execution', () => executionOf(n) !== undefined);
   /** The span of the execution that completed the Run. */
@@ -76,14 +60,6 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
     traced(n).find(
       ({ name, attributes }) => name === 'run' && attributes['errand.run.status'] === 'completed',
     );
-  /** The chain of spans from the one that the client named to `span`. */
-  const ancestry = (span: ReceivedSpan, spans: readonly ReceivedSpan[]): string[] => {
-    const parent = spans.find(({ spanId }) => spanId === span.parentId);
-    const line = `${span.service.replace('errand-', '')}: ${span.name}`;
-    if (span.parentId === CLIENT_SPAN) return ['client', line];
-    return parent === undefined ? ['lost', line] : [...ancestry(parent, spans), line];
-  };
-
   test(
     'one trace spans from the request of the client to the last step',
     async () => {
@@ -310,7 +286,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
         expect(body.includes('erk_')).toBe(false);
       }
       for (const service of ['gateway', 'runs', 'runbooks', 'executor']) {
-        const text = JSON.stringify(await logLines(service));
+        const text = JSON.stringify(await logLines(stack, service));
         expect(text).not.toContain(CANARY);
         expect(text).not.toContain('erk_');
       }
