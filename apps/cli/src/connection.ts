@@ -35,6 +35,7 @@ export function normalURL(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
+/** `--profile`, else ERRAND_PROFILE unless it is empty, else `default`. */
 export function profileName({ env }: System, { profile }: GlobalOptions): string {
   return profile ?? (env['ERRAND_PROFILE'] || 'default');
 }

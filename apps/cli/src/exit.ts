@@ -23,6 +23,7 @@ export class ExitError extends Error {
   }
 }
 
+/** For a command that was called wrongly: ends with exit code 2. */
 export function usageError(message: string): ExitError {
   return new ExitError(EXIT.usage, message);
 }

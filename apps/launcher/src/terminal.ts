@@ -1,5 +1,6 @@
 import { StartError, type UnexpectedEnd } from '@errand/local-stack';
 
+/** Writes a line to standard output. */
 export function print(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -123,10 +123,12 @@ export async function click(
   return pointer.click(computer.display, await pointOfPicture(computer, place, scope), button, count);
 }
 
+/** @throws {ComputerError} when an element cannot be reached, or a point shows something else by now or is out of scope */
 export async function move(computer: Computer, place: Place, scope: Scope): Promise<void> {
   await pointer.movePointer(computer.display, await pointOf(computer, place, scope));
 }
 
+/** Finds both ends before the button goes down; the errors are those of `move`. */
 export async function drag(computer: Computer, from: Place, to: Place, scope: Scope): Promise<void> {
   const ends = [await pointOf(computer, from, scope), await pointOf(computer, to, scope)] as const;
   await pointer.drag(computer.display, ...ends);
@@ -191,6 +193,10 @@ async function focusOn(computer: Computer, found: Found): Promise<void> {
   await caretToEnd(bus, found.element);
 }
 
+/**
+ * Presses the chords in the window that has the keyboard.
+ * @throws {ComputerError} when no window has it, one that is out of scope, or another than before the person used the machine
+ */
 export async function press(
   computer: Computer,
   chords: readonly string[],

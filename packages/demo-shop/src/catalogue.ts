@@ -110,6 +110,7 @@ export const products: readonly Product[] = [
   },
 ];
 
+/** The product with this last part of its address; undefined when there is none. */
 export function productBySlug(slug: string): Product | undefined {
   return products.find((product) => product.slug === slug);
 }
@@ -126,6 +127,7 @@ export function searchProducts(query: string): Product[] {
   });
 }
 
+/** Pence as pounds: 1250 is `£12.50`. */
 export function money(pence: number): string {
   return `£${(pence / 100).toFixed(2)}`;
 }

@@ -17,6 +17,7 @@ export class Html {
 
 type Content = Html | string | number | null | undefined | false | readonly Content[];
 
+/** Makes a text safe within elements and within quoted attributes. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character] ?? character);
 }

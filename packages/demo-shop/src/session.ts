@@ -21,6 +21,7 @@ export const SESSION_COOKIE = 'shop_session';
 
 export const MAX_OF_ONE = 99;
 
+/** Sessions by cookie, kept in memory only. */
 export function createSessions() {
   const sessions = new Map<string, Session>();
   return {

@@ -28,6 +28,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return [...ports];
 }
 
+/** One free port of 127.0.0.1, chosen as by `freePorts`. */
 export async function freePort(): Promise<number> {
   const [port = 0] = await freePorts(1);
   return port;

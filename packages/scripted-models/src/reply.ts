@@ -31,9 +31,12 @@ export interface Dialect {
   events(reply: Reply, turn: number): { event?: string; data: unknown }[];
 }
 
+/** The input of a tool call as it is sent: a string verbatim, anything else as JSON. */
 export function inputText(input: unknown): string {
   return typeof input === 'string' ? input : JSON.stringify(input);
 }
+
+/** Tokens in and out; 100 and 20 when the reply names none. */
 export function usageOf({ usage }: Reply) {
   return usage ?? { input: 100, output: 20 };
 }

@@ -35,6 +35,7 @@ async function read(request: IncomingMessage): Promise<Record<string, string>> {
     : Object.fromEntries(new URLSearchParams(text));
 }
 
+/** Listens on a free port of 127.0.0.1 until `close`, which ends open requests. */
 export async function startEffectsSite(): Promise<EffectsSite> {
   const effects: SiteEffect[] = [];
   let listener: Parameters<EffectsSite['listen']>[0] = null;

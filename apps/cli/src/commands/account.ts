@@ -16,6 +16,7 @@ async function keyFrom(system: System): Promise<string> {
   return key;
 }
 
+/** Adds `login`, `logout` and `whoami` to `root`. */
 export function addAccountCommands(program: Program, root: Command): void {
   program
     .add(

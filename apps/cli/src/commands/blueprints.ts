@@ -12,6 +12,7 @@ interface RunFlags extends WaitFlags, InputFlags {
   idempotencyKey?: string;
 }
 
+/** Adds `blueprints` to `root`: list, get, create and run them, and control their Runs. */
 export function addBlueprintCommands(program: Program, root: Command): void {
   const blueprints = root.command('blueprints').description('reusable goals for the agent');
   program

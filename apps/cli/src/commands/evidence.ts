@@ -73,6 +73,7 @@ async function verify(invocation: Invocation, file: string, keys?: string): Prom
   return trusted === false ? EXIT.error : EXIT.done;
 }
 
+/** Adds `evidence` to `root`: download the archive of a Run, or check one on this machine. */
 export function addEvidenceCommands(program: Program, root: Command): void {
   const evidence = root.command('evidence').description('signed records of Runs that have ended');
   program

@@ -24,6 +24,7 @@ function runbookText(runbook: Runbook, paint: Paint): string {
   ].join('\n');
 }
 
+/** Adds `runbooks` to `root`, from writing a file to publishing and starting what it holds. */
 export function addRunbookCommands(program: Program, root: Command): void {
   const runbooks = root.command('runbooks').description('reusable definitions');
   program

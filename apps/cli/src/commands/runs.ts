@@ -205,6 +205,7 @@ function valueOf(text: string): unknown {
   }
 }
 
+/** Adds `runs` to `root`: create, follow, decide and cancel them, and fetch their files. */
 export function addRunCommands(program: Program, root: Command): void {
   const runs = root.command('runs').description('durable tasks of the workspace');
   addWaitOptions(

@@ -38,6 +38,7 @@ function collectScopes(value: string, previous: readonly string[] = []): string[
   return [...previous, ...scopes];
 }
 
+/** Adds `api`, `mcp`, `doctor`, `open` and `completion` to `root`. */
 export function addToolCommands(program: Program, root: Command): void {
   program
     .add(

@@ -38,6 +38,8 @@ export function useConnectionFree(): boolean {
 export function areRunsStreamed(): boolean {
   return runsAreStreamed;
 }
+
+/** True while the stream of all Runs is open. */
 export function setRunsStreamed(streamed: boolean): void {
   runsAreStreamed = streamed;
 }

@@ -17,6 +17,7 @@ export interface RunFilter {
 const WAITING = { status: 'waiting_for_approval' } as const;
 type ListQuery = NonNullable<Parameters<typeof errand.runs.list>[0]>;
 
+/** The query of one page of 50 Runs that pass the filter. */
 export function runListQuery(filter: RunFilter): ListQuery {
   return { limit: PAGE_SIZE, ...filter } as ListQuery;
 }

@@ -8,6 +8,7 @@ type Input = Readonly<Record<string, unknown>>;
 
 export const quoted = (text: string): string => `“${text}”`;
 
+/** True for what may name a target: words, or an object. */
 export function isTarget(value: unknown): value is string | object {
   return typeof value === 'string' || (typeof value === 'object' && value !== null);
 }

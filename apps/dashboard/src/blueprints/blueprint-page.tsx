@@ -217,6 +217,7 @@ function SavedBlueprint({ id }: { id: string }) {
   );
 }
 
+/** A saved Blueprint; a new one for the id `new`. */
 export function BlueprintPage() {
   const { id } = route.useParams();
   return id === 'new' ? <Editor key="new" saved={null} /> : <SavedBlueprint key={id} id={id} />;

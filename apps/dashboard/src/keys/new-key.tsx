@@ -28,6 +28,7 @@ function bodyOf(form: FormData): CreateApiKey {
   };
 }
 
+/** Offers only scopes that the caller has. */
 export function NewKey({
   onIssued,
   onClose,

@@ -23,6 +23,7 @@ export function definitionOf(runbook: Runbook | null): Definition {
   return { title, steps, parameters };
 }
 
+/** JSON, indented by two spaces, as it is edited and compared. */
 export function printed(definition: object): string {
   return JSON.stringify(definition, null, 2);
 }

@@ -214,6 +214,7 @@ function SavedRunbook({ id }: { id: string }) {
   );
 }
 
+/** A saved Runbook; a new one for the id `new`; a draft that a Run healed when the address names that Run. */
 export function RunbookPage() {
   const { id } = route.useParams();
   const { healed } = route.useSearch();

@@ -8,6 +8,7 @@ export interface SecretRow {
   value: string;
 }
 
+/** Values by name, without rows that have no name; of rows with the same name the last counts. */
 export function secretsOf(rows: readonly SecretRow[]): Record<string, string> {
   return Object.fromEntries(rows.filter(({ name }) => name !== '').map(({ name, value }) => [name, value]));
 }

@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   agent: Bot,
 };
 
+/** The icon of a primitive, else of its surface, such as `browser`; null is a step of the agent. */
 export function PrimitiveIcon({ primitive }: { primitive: string | null }) {
   const [surface = ''] = (primitive ?? 'agent').split('.', 1);
   const Icon = ICONS[primitive ?? 'agent'] ?? ICONS[surface] ?? Bot;

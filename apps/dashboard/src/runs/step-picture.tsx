@@ -3,6 +3,7 @@ import { ImageOff } from 'lucide-react';
 import { useState } from 'react';
 import type { ElementBox, TimelineStep } from './timeline.ts';
 
+/** The path of an artifact of a Run on the gateway. */
 export function artifactUrl(runId: string, artifactId: string): string {
   return `/v1/runs/${runId}/artifacts/${artifactId}`;
 }

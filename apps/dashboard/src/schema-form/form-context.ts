@@ -18,6 +18,7 @@ export const SchemaFormContext = createContext<FormContext>({
   takesTemplates: () => false,
 });
 
+/** What the form around offers to its fields; outside a form, no definitions, problems or templates. */
 export function useFormContext(): FormContext {
   return useContext(SchemaFormContext);
 }

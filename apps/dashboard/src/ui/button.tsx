@@ -16,6 +16,7 @@ const LOOKS: Readonly<Record<Look, string>> = {
 const SHAPE =
   'inline-flex items-center justify-center gap-1.5 rounded-md border px-3 py-1.5 text-sm font-medium whitespace-nowrap min-h-8 disabled:opacity-60';
 
+/** The classes of a button, with `more` of one's own at the end. */
 export function buttonClass(look: Look = 'plain', more = ''): string {
   return `${SHAPE} ${LOOKS[look]} ${more}`;
 }
@@ -26,6 +27,7 @@ interface Props extends ComponentProps<'button'> {
   isBusy?: boolean;
 }
 
+/** While it is busy, it keeps the focus but ignores clicks. */
 export function Button({ look, isBusy = false, className, children, onClick, ...rest }: Props) {
   return (
     <button

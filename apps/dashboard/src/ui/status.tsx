@@ -27,6 +27,7 @@ export const STATUS_OPTIONS: readonly (readonly [string, string])[] = Object.ent
   ([status, [word]]) => [status, word],
 );
 
+/** The word that people read for a status; one that is unknown is left as it is. */
 export function statusWord(status: string): string {
   return STATUSES[status]?.[0] ?? status;
 }

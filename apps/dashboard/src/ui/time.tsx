@@ -51,6 +51,7 @@ export function durationOf(ms: number): string {
   return `${Math.floor(seconds / 3_600)} h ${Math.floor((seconds % 3_600) / 60)} min`;
 }
 
+/** A size for people in B, KB of 1,024 bytes, or MB of 1,024 KB. */
 export function bytesOf(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;
   return bytes < 1_048_576 ? `${(bytes / 1_024).toFixed(0)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`;

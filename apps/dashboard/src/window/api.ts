@@ -54,6 +54,7 @@ export function useWindowState() {
   return state;
 }
 
+/** Past Runs of this machine; read again when there is another newest Run. */
 export function useHistory(newestRunId: string | undefined) {
   return useQuery({
     queryKey: ['window', 'history', newestRunId],
@@ -61,10 +62,12 @@ export function useHistory(newestRunId: string | undefined) {
   });
 }
 
+/** @throws {WindowError} when the application refuses the command, or does not run (status 0) */
 export async function carryOut(command: WindowCommand): Promise<void> {
   await call('/api/commands', command);
 }
 
+/** The path of a picture of a Run on the server of this window. */
 export function pictureUrl(runId: string, pictureId: string): string {
   return `/api/runs/${runId}/pictures/${pictureId}`;
 }

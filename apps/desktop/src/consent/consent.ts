@@ -28,6 +28,7 @@ export async function writeConsent({ consent }: Pick<Places, 'consent'>, value: 
   await writePrivately(consent, parsed.data);
 }
 
+/** Deletes the consent, so that nothing is allowed; none need exist. */
 export async function withdrawConsent({ consent }: Pick<Places, 'consent'>): Promise<void> {
   await rm(consent, { force: true });
 }

@@ -18,6 +18,7 @@ export async function readOwnBrowser({ ownBrowser }: Pick<Places, 'ownBrowser'>)
   }
 }
 
+/** Keeps the consent in place of an earlier one, in a file for the owner alone. */
 export async function allowOwnBrowser(
   { ownBrowser }: Pick<Places, 'ownBrowser'>,
   value: OwnBrowser,
@@ -25,6 +26,7 @@ export async function allowOwnBrowser(
   await writePrivately(ownBrowser, value);
 }
 
+/** Deletes the consent, so that Runs use their own profile; none need exist. */
 export async function withdrawOwnBrowser({ ownBrowser }: Pick<Places, 'ownBrowser'>): Promise<void> {
   await rm(ownBrowser, { force: true });
 }

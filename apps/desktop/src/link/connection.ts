@@ -47,6 +47,10 @@ function isSameOrigin(asked: string, known: string): boolean {
   return LOOPBACK.test(a.hostname) && LOOPBACK.test(b.hostname);
 }
 
+/**
+ * Opens the link at once and proves the pairing's key to the gateway. A lost link is retried after up to 15 seconds, until it is
+ * refused, replaced or closed.
+ */
 export function connect(
   pairing: Pairing,
   capabilities: DeviceCapabilities,

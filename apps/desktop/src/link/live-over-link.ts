@@ -31,10 +31,12 @@ interface Channel {
 /** As of a WebSocket that broke. */
 const LOST = 1006;
 
+/** True for messages of the live view, which the link hands to `heard`. */
 export function isLive(message: GatewayMessage): message is LiveMessage {
   return message.type.startsWith('live.');
 }
 
+/** `send` is false without a link, which closes the new channel with code 1006; `nextId` numbers channels. */
 export function createLiveOverLink(
   send: (message: DeviceMessage, frames?: Iterable<Uint8Array>) => boolean,
   nextId: () => number,

@@ -47,6 +47,10 @@ export interface Places {
   browserCache: string;
 }
 
+/**
+ * Paths by the XDG variables of `env`; where one is unset or empty, its default in `homeDirectory`, for the socket the
+ * folder of the configuration.
+ */
 export function placesOf(env: Readonly<Record<string, string | undefined>>, homeDirectory: string): Places {
   const configHome = env['XDG_CONFIG_HOME'] || path.join(homeDirectory, '.config');
   const config = path.join(configHome, 'errand');
@@ -157,6 +161,10 @@ export async function writePrivately(file: string, value: unknown): Promise<void
   await rename(next, file);
 }
 
+/**
+ * Deletes the key from the keychain if it was kept there, then the file. A keychain that cannot forget the key does not keep
+ * the file from being deleted.
+ */
 export async function removePairing(places: Pick<Places, 'pairing'>, env: Environment): Promise<void> {
   const kept = await readKept(places).catch(() => null);
   if (kept !== null && 'keys' in kept) {

@@ -32,10 +32,12 @@ export async function enableAutostart(
   await writeFile(autostart, `${entry.join('\n')}\n`);
 }
 
+/** Deletes the autostart entry; none need exist. */
 export async function disableAutostart({ autostart }: Pick<Places, 'autostart'>): Promise<void> {
   await rm(autostart, { force: true });
 }
 
+/** True when there is an autostart entry, whatever it starts. */
 export function isAutostarted({ autostart }: Pick<Places, 'autostart'>): Promise<boolean> {
   return stat(autostart).then(
     () => true,

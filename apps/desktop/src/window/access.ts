@@ -27,6 +27,7 @@ function isSame(one: string, other: string): boolean {
 
 const signedOut = () => new Problem(401, 'Open this window with: errand-desktop window');
 
+/** Has one session, in the cookie `cookieName`. Of the tokens that are not used yet, the last five are valid. */
 export function createAccess(cookieName: string): Access {
   const session = randomBytes(32).toString('base64url');
   let tokens: string[] = [];

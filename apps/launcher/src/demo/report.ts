@@ -30,6 +30,7 @@ function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 }
 
+/** A file name from the ids of Run, step and picture; `page` stands for a picture of no step. */
 export function pictureFile(run: ReportedRun, picture: Picture): string {
   // The id of a step within a loop or another Runbook is like `item[0]/open`.
   const step = (picture.artifact.step_id ?? 'page').replaceAll(/[^\w-]+/g, '-');

@@ -29,6 +29,7 @@ export async function clickByAction(bus: AccessibilityBus, { reference }: Elemen
   }
 }
 
+/** False: the element did not take the focus, or its application could not be asked. */
 export async function focus(bus: AccessibilityBus, { reference }: Element): Promise<boolean> {
   const [done] = await bus.call<[boolean]>(reference, 'Component', 'GrabFocus').catch(() => [false] as const);
   return done;

@@ -14,6 +14,7 @@ function keysIn(mask: Uint8Array): number[] {
   );
 }
 
+/** Notes which keys have no symbol now, so that `letGo` takes back only symbols given later. */
 export async function readKeyboard(display: Display): Promise<Keyboard> {
   const { minKeycode, maxKeycode } = display;
   const read = () => display.ask<number[][]>('GetKeyboardMapping', minKeycode, maxKeycode - minKeycode + 1);

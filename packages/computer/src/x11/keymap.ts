@@ -53,6 +53,7 @@ export function keycodeOf({ minKeycode, rows }: Keymap, keysym: number): number 
   return index < 0 ? null : minKeycode + index;
 }
 
+/** The keycode of Shift, or null when no key has it. */
 export function shiftKey(keymap: Keymap): number | null {
   return keycodeOf(keymap, SHIFT);
 }

@@ -13,6 +13,10 @@ const Z_PIXMAP = 2;
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const BYTES = 4;
 
+/**
+ * The whole screen as it is now.
+ * @throws {Error} when the server sends fewer than four bytes for each pixel
+ */
 export async function grab(display: Display): Promise<Picture> {
   const { root, width, height } = display;
   const { data } = await display.ask<{ data: Buffer }>(

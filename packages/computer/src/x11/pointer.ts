@@ -11,11 +11,13 @@ const MAX_NOTCHES = 500;
 /** Points between the ends of a drag: applications begin one only when the pointer moves while the button is down. */
 const DRAG_POINTS = 10;
 
+/** `x` and `y` are pixels of the screen. */
 export async function movePointer(display: Display, { x, y }: Point): Promise<void> {
   display.motion(x, y);
   await display.sync();
 }
 
+/** Moves there, then clicks `count` times without a pause. */
 export async function click(display: Display, at: Point, button: Button, count: number): Promise<void> {
   await movePointer(display, at);
   for (let clicks = 0; clicks < count; clicks += 1) {
@@ -25,6 +27,7 @@ export async function click(display: Display, at: Point, button: Button, count: 
   await display.sync();
 }
 
+/** With the left button, in ten moves. The button is let go also when a move fails. */
 export async function drag(display: Display, from: Point, to: Point): Promise<void> {
   await movePointer(display, from);
   display.button(BUTTONS.left, true);

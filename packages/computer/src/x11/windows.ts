@@ -107,6 +107,7 @@ export async function listWindows(display: Display): Promise<Window[]> {
     );
 }
 
+/** The first of `windows`, which are the topmost first, under a point of the screen; null: the bare desktop. */
 export function windowAt(windows: readonly Window[], point: Point): Window | null {
   return windows.find(({ bounds }) => contains(bounds, point)) ?? null;
 }

@@ -4,6 +4,7 @@ import type { Page } from './layout.ts';
 /** Printed on the login page, so that every visitor can log in. */
 export const demoAccount = { email: 'demo@shop.example', password: 'teapot-42' } as const;
 
+/** `email` is filled in; `error` is shown unless it is null. */
 export function loginPage(email: string, error: string | null): Page {
   return {
     title: 'Log in',
@@ -31,6 +32,7 @@ export function loginPage(email: string, error: string | null): Page {
   };
 }
 
+/** For a visitor who is signed in with `email`. */
 export function accountPage(email: string): Page {
   return {
     title: 'Your account',

@@ -4,13 +4,17 @@ import type { Order } from '../orders.ts';
 import type { CartLine } from '../session.ts';
 import type { Page } from './layout.ts';
 
+/** Pence for all pieces of a line; 0 for a product that the shop does not have. */
 export function priceOf({ slug, quantity }: CartLine): number {
   return (productBySlug(slug)?.price ?? 0) * quantity;
 }
+
+/** Pence for all lines, without shipping and gift wrap. */
 export function subtotalOf(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + priceOf(line), 0);
 }
 
+/** Each line is removed by its index in `lines`. */
 export function cartPage(lines: readonly CartLine[]): Page {
   return {
     title: 'Cart',
@@ -82,6 +86,7 @@ export interface CheckoutForm {
   shipping: string;
 }
 
+/** `form` fills the fields in; `error` is shown unless it is null. */
 export function checkoutPage(lines: readonly CartLine[], form: CheckoutForm, error: string | null): Page {
   return {
     title: 'Checkout',
@@ -157,6 +162,7 @@ export function checkoutPage(lines: readonly CartLine[], form: CheckoutForm, err
   };
 }
 
+/** Shows an order, whose prices are in pence. */
 export function confirmationPage(order: Order): Page {
   return {
     title: 'Order confirmed',

@@ -1,6 +1,7 @@
 import { html } from '../html.ts';
 import type { Page } from './layout.ts';
 
+/** The form, or the thanks to `sentBy`, the name of who has sent it. */
 export function contactPage(sentBy: string | null): Page {
   return {
     title: 'Contact',
@@ -43,6 +44,7 @@ export function contactPage(sentBy: string | null): Page {
   };
 }
 
+/** The story of the shop, with a few facts to look up. */
 export function aboutPage(): Page {
   return {
     title: 'About',
@@ -65,6 +67,7 @@ export function aboutPage(): Page {
   };
 }
 
+/** For an address or a product that the shop does not have. */
 export function missingPage(): Page {
   return {
     title: 'Not found',

@@ -24,6 +24,7 @@ export function piecesOf({ price }: Product): number {
   return (price % 97) + 3;
 }
 
+/** Links to all pages of the office. */
 export function officePage(): Page {
   return inPanel(
     'Office',
@@ -64,6 +65,7 @@ export function stockPage(page: number): Page {
   );
 }
 
+/** `saved` is the count that has just been sent; null before. */
 export function countPage(saved: { product: string; pieces: string } | null): Page {
   return inPanel(
     'Count the stock',
@@ -80,6 +82,7 @@ export function countPage(saved: { product: string; pieces: string } | null): Pa
   );
 }
 
+/** `received` is the list that has just been sent, with its number of lines; null before. */
 export function uploadPage(received: { filename: string; lines: number } | null): Page {
   return inPanel(
     'Upload a price list',
@@ -93,6 +96,7 @@ export function uploadPage(received: { filename: string; lines: number } | null)
   );
 }
 
+/** The form, with an error after a refused code; only a confirmation after an accepted one. */
 export function codePage(outcome: 'asked' | 'accepted' | 'refused'): Page {
   if (outcome === 'accepted') return inPanel('Confirmed', html`<p>The code was accepted.</p>`);
   return inPanel(

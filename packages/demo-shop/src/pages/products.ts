@@ -40,6 +40,7 @@ function cards(shown: readonly Product[]): Html {
   </ul>`;
 }
 
+/** All products, below a link to the deals. */
 export function homePage(): Page {
   return {
     title: 'Home',
@@ -59,6 +60,7 @@ export function homePage(): Page {
   };
 }
 
+/** `query` as it was typed, and the products to show for it. */
 export function searchPage(query: string, found: readonly Product[]): Page {
   return {
     title: `Search: ${query}`,
@@ -78,6 +80,7 @@ function options(values: readonly string[]): Html[] {
   return values.map((value) => html`<option>${value}</option>`);
 }
 
+/** A product, with the form that adds it to the cart. */
 export function productPage(product: Product): Page {
   return {
     title: product.name,
@@ -116,6 +119,7 @@ export function productPage(product: Product): Page {
   };
 }
 
+/** The products that have a former price, with what is saved in whole percent. */
 export function dealsPage(): Page {
   return {
     title: 'Deals',

@@ -154,6 +154,7 @@ function groups<Item, Key>(items: readonly Item[], key: (item: Item) => Key) {
   return (wanted: Key): readonly Item[] => map.get(wanted) ?? [];
 }
 
+/** Groups the records by Run or token once, so that each invariant need not; events of a Run are ordered by `seq`. */
 export function index(history: History): Indexed {
   const creation = new Map(history.creations.map((each) => [each.token, each]));
   return {

@@ -24,6 +24,10 @@ export function publishServers(servers: TestServers): void {
   process.env[VARIABLE] = JSON.stringify(servers);
 }
 
+/**
+ * The servers that the global set-up published.
+ * @throws {Error} outside integration tests, for which no servers are started
+ */
 export function testServers(): TestServers {
   const text = process.env[VARIABLE];
   if (text === undefined)
