@@ -109,6 +109,15 @@ function isSecretLike(value: string): boolean {
   );
 }
 
+/** Digits as many as those of a secret already found: a PIN beside its old one, or repeated. */
+function isPinLike(value: string, found: readonly Span[]): boolean {
+  return (
+    value.length >= MIN_UNNAMED_LENGTH &&
+    /^\d+$/u.test(value) &&
+    found.some((span) => span.value.length === value.length && /^\d+$/u.test(span.value))
+  );
+}
+
 /** A date, a time, an ordinal or an e-mail address. */
 function isOrdinary(value: string): boolean {
   return /^(?:\d{1,4}(?:st|nd|rd|th|am|pm|h|x|%)?|[^\s@]+@[^\s@]+\.[^\s@]+|\{\{.*|[\d.:-]+)$/iu.test(value);
@@ -196,7 +205,7 @@ export function writtenSecrets(text: string): Span[] {
   each(WHERE_ASKED, () => true);
   each(UNLOCKS, ({ value, isQuoted }) => isQuoted || isUnusual(value));
   for (const from of changedSecrets(text))
-    each(from, ({ value, isQuoted }) => isQuoted || isSecretLike(value));
+    each(from, ({ value, isQuoted }) => isQuoted || isSecretLike(value) || isPinLike(value, spans));
   // Where nothing else was found in a sentence about signing in.
   if (spans.length === 0)
     each(
