@@ -22,6 +22,7 @@ export function candidate(role: string, name: string, more: Partial<Candidate> =
     href: '',
     checked: false,
     styled: null,
+    pressed: null,
     focused: false,
     value: '',
     sorted: null,

@@ -4,6 +4,7 @@ import { describePhrase, type Phrase } from '../grammar/clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { turn } from './turn.ts';
 
 const POINTING = {
   click: { primitive: 'browser.click', purpose: 'click', verb: 'Click', more: {} },
@@ -50,11 +51,15 @@ export async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<rea
 }
 
 /** Clicks one thing after the other; an error names those that were clicked before it. */
-export async function pointAtEach(driver: PageDriver, phrases: readonly Phrase[]): Promise<null> {
+export async function pointAtEach(
+  driver: PageDriver,
+  phrases: readonly Phrase[],
+  turns?: 'on' | 'off',
+): Promise<null> {
   const done: string[] = [];
   for (const phrase of phrases) {
     try {
-      await point(driver, 'click', phrase);
+      await (turns === undefined ? point(driver, 'click', phrase) : turn(driver, turns, phrase));
     } catch (error) {
       if (!(error instanceof StepError) || done.length === 0) throw error;
       const message = `Done before it failed: ${done.join(', ')}. Then ${describePhrase(phrase)} failed: ${error.message}`;

@@ -129,9 +129,11 @@ export type Instruction =
   | { kind: 'back' | 'forward' | 'reload' | 'submit' }
   /** `choose` clicks anything that can be chosen: a radio button, an option, a link, a button. */
   | {
-      kind: 'click' | 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck' | 'download';
+      kind: 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck' | 'download';
       target: Phrase;
     }
+  /** `turns`: the control is pressed only in the other state, which it must show to be turned off. */
+  | { kind: 'click'; target: Phrase; turns?: 'on' | 'off' }
   /** Without a target: the field that has the focus, or the only one. */
   | { kind: 'fill'; target: Phrase | null; value: string }
   /** Fills a field or selects an option, depending on the target. */

@@ -53,6 +53,8 @@ export interface Candidate {
   readonly checked: boolean;
   /** The state of a switch that is only styled; null for everything else. */
   readonly styled: 'on' | 'off' | 'unknown' | null;
+  /** `aria-pressed` of a button that switches something on and off; null where it says nothing. */
+  readonly pressed: boolean | null;
   readonly focused: boolean;
   /** The value of a field or slider; never a password. */
   readonly value: string;

@@ -114,6 +114,7 @@ export function viewCandidates({
         href: element instanceof HTMLAnchorElement ? element.href : '',
         checked: element instanceof HTMLInputElement && element.checked,
         styled: switchState(element),
+        pressed: { true: true, false: false }[element.getAttribute('aria-pressed') ?? ''] ?? null,
         focused: active === element,
         value:
           element instanceof HTMLInputElement && element.type !== 'password'

@@ -32,6 +32,24 @@ function countIn(said: string): number {
   return NUMBERS[said] ?? Number(said);
 }
 
+/** Verbs of one control that turns something on and off: "star" it, and "unstar" it. */
+const TURNING = /^(un-?)?(star|like|heart|favou?rite|follow|pin|bookmark|upvote|mute|flag)$/iu;
+
+/** "Unstar the washer" presses what starred it, where no control has that name. */
+function turning(verb: string, click: { kind: 'click'; target: Phrase }, item: Phrase | null): Instruction {
+  const [, un, base] = TURNING.exec(verb) ?? [];
+  if (base === undefined) return click;
+  if (un === undefined) return { ...click, turns: 'on' };
+  const names = [base, ...alike(base)].map((name) => ({ ...control(name), within: item }));
+  const [target, ...apart] = names;
+  return target === undefined
+    ? click
+    : {
+        kind: 'either',
+        ways: [[click], [{ kind: 'click', target: { ...target, apart }, turns: 'off' }]],
+      };
+}
+
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
   // A box of that name does the same as a button.
@@ -98,7 +116,7 @@ export const commanding = firstOf(
   ),
   form(`give\\s+(.+?)\\s+an?\\s+(like|star|thumbs[\\s-]up|heart|upvote)`, ([what, name = ''], reader) => {
     const within = reader.phrase(what);
-    return within === null ? null : { kind: 'click', target: { ...control(name), within } };
+    return within === null ? null : { kind: 'click', target: { ...control(name), within }, turns: 'on' };
   }),
   form(
     `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
@@ -178,8 +196,8 @@ export const commanding = firstOf(
       if (words.some((word) => /["“”,:]/u.test(word))) return null;
       const target = control(masked.meant([verb, ...words].join(' ')));
       const item = object === '' || /^\s+it$/iu.test(object) ? topic : phrase(object.replace(ABOUT, ''));
-      return {
-        kind: 'click',
+      const click = {
+        kind: 'click' as const,
         target:
           item === null
             ? {
@@ -203,6 +221,7 @@ export const commanding = firstOf(
                 ],
               },
       };
+      return turning(verb, click, item);
     },
   ),
 );

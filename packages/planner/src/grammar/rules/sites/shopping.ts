@@ -52,8 +52,10 @@ export const shopping = firstOf(
         ordinal: null,
         within: null,
       };
+      // A heart that is pressed twice takes the thing out again.
+      const turns = /^(?:wish|fav)/iu.test(container) ? { turns: 'on' as const } : {};
       if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
-        return { kind: 'click', target: { ...add, within: reader.topic } };
+        return { kind: 'click', target: { ...add, within: reader.topic }, ...turns };
       const [, number = '', option = ''] = OF_THESE.exec(item) ?? [];
       if (number !== '')
         return [
@@ -77,7 +79,11 @@ export const shopping = firstOf(
         text: `${verb} ${within.text} to ${container}`,
       };
       const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
-      const click: Instruction = { kind: 'click', target: { ...add, within, apart: [whole, ...saves] } };
+      const click: Instruction = {
+        kind: 'click',
+        target: { ...add, within, apart: [whole, ...saves] },
+        ...turns,
+      };
       const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
       const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
       return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
