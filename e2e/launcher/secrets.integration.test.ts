@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Api } from './api.ts';
 import { startEchoSite } from './echo-site.ts';
 import { type OwnStack, startOwnStack } from './own-stack.ts';
+import { step } from './site-runs.ts';
 import { around, everyRow, holds, leaksIn, newCore, tracesOf } from './secret-traces.ts';
 
 const START_MS = 180_000;
@@ -36,16 +37,6 @@ beforeAll(async () => {
 afterAll(() => own?.stop(), START_MS);
 afterAll(() => site?.closeAllConnections(), START_MS);
 afterAll(() => void site?.close(), START_MS);
-
-function step(id: string, primitive: string, input: object, more: object = {}) {
-  return {
-    id,
-    kind: 'primitive',
-    primitive,
-    input,
-    ...more,
-  };
-}
 
 async function publish(title: string, steps: object[]) {
   const { id } = await api.create('/v1/runbooks', {

@@ -60,6 +60,7 @@ describe.each(queueBackends())('telemetry of the whole stack, queued on $name', 
     traced(n).find(
       ({ name, attributes }) => name === 'run' && attributes['errand.run.status'] === 'completed',
     );
+
   test(
     'one trace spans from the request of the client to the last step',
     async () => {

@@ -3,7 +3,7 @@ import { servePages, tasksOn } from './browser.ts';
 
 const said = '<p id="said">nothing</p><script>const say = (text) => { said.textContent = text; };</script>';
 
-/** A part with a star before its name, and another one after it. */
+/** The Bolt's button stands before its name and is off, the Hinge's stands after its name and is on. */
 function parts(button: (name: string, isOn: boolean) => string): string {
   return `${said}<h2>Parts</h2><ul><li>${button('Bolt', false)} <b>Bolt</b></li><li><b>Hinge</b> ${button('Hinge', true)}</li></ul>`;
 }
@@ -28,6 +28,10 @@ const pages = {
     (name, isOn) =>
       `<button aria-label="Add to favourites" aria-pressed="${isOn}" data-part="${name}" onclick="${press(true)}">♡</button>`,
   ),
+  '/pins': parts(
+    (name, isOn) =>
+      `<button aria-label="Pin" aria-pressed="${isOn}" data-part="${name}" onclick="${press(true)}; const row = this.parentElement; on ? row.parentElement.append(row) : row.remove()">P</button>`,
+  ),
   '/liked': `${said}<h2>Bolt</h2><p>A good bolt. <button onclick="say('pressed')">♥ Liked</button></p>`,
 };
 
@@ -40,13 +44,15 @@ async function came(path: string, task: string) {
   return outcome.status === 'completed' ? Object.values(outcome.outputs) : outcome.status;
 }
 
-describe('a control that turns something on and off', () => {
+describe('a button that switches something on and off', () => {
   test.each([
     ['/stars', 'Star the Bolt', ['Bolt true']],
     ['/stars', 'Unstar the Hinge', ['Hinge false']],
     ['/hearts', 'Add the Bolt to favourites', ['Bolt true']],
     ['/hearts', 'Like the Bolt', ['Bolt true']],
     ['/hearts', 'Unlike the Hinge', ['Hinge false']],
+    ['/pins', 'Pin the Bolt', ['Bolt true']],
+    ['/pins', 'Unpin the Hinge', ['Hinge false']],
     ['/named-stars', 'Star the Bolt', ['Bolt pressed']],
     ['/named-stars', 'Unstar the Hinge', ['Hinge pressed']],
     ['/silent-stars', 'Star the Bolt', ['Bolt pressed']],
@@ -58,7 +64,7 @@ describe('a control that turns something on and off', () => {
     ['/stars', 'Star the Hinge'],
     ['/hearts', 'Add the Hinge to favourites'],
     ['/stars', 'Unstar the Bolt'],
-  ])('on %s, "%s" leaves alone what is so already', async (path, task) => {
+  ])('on %s, "%s" completes without a press, because it is so already', async (path, task) => {
     expect(await came(path, task)).toEqual(['nothing']);
   });
 
@@ -66,11 +72,11 @@ describe('a control that turns something on and off', () => {
     ['/dead-stars', 'Unstar the Hinge'],
     ['/dead-stars', 'Star the Bolt'],
     ['/silent-stars', 'Unstar the Hinge'],
-  ])('on %s, "%s" fails', async (path, task) => {
+  ])('on %s, "%s" fails, because the button does not show what became of it', async (path, task) => {
     expect(await came(path, task)).toBe('failed');
   });
 
-  test('that is named as on already is not pressed', async () => {
+  test('a button called "Liked" is not pressed to like something', async () => {
     expect(await came('/liked', 'Like it')).toEqual(['nothing']);
   });
 });

@@ -22,7 +22,6 @@ import { sendValue } from './send-value.ts';
 import { sort } from './sort.ts';
 import { tick } from './tick.ts';
 import { point, ofSeveral, pointAtEach, pointAtAll } from './point.ts';
-import { turn } from './turn.ts';
 import { see } from './look.ts';
 import { scroll } from './scroll.ts';
 
@@ -65,7 +64,7 @@ export async function act(
         if (instruction.target.every === true) return pointAtAll(driver, instruction.target);
         const several = await ofSeveral(driver, instruction.target);
         if (several !== null) return pointAtEach(driver, several, instruction.turns);
-        if (instruction.turns !== undefined) return turn(driver, instruction.turns, instruction.target);
+        return point(driver, 'click', instruction.target, instruction.turns);
       }
       return point(driver, instruction.kind, instruction.target);
     }

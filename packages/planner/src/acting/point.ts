@@ -4,7 +4,7 @@ import { describePhrase, type Phrase } from '../grammar/clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';
-import { turn } from './turn.ts';
+import { toggleState, turn } from './turn.ts';
 
 const POINTING = {
   click: { primitive: 'browser.click', purpose: 'click', verb: 'Click', more: {} },
@@ -18,16 +18,23 @@ const POINTING = {
   download: { primitive: 'browser.download', purpose: 'download', verb: 'Download', more: {} },
 } as const;
 
-/** Clicks, double-clicks, points at or downloads one thing. */
+/**
+ * Clicks, double-clicks, points at or downloads one thing.
+ * @param turns of a click that is to switch something: it is left out where that is so already, and must show afterwards
+ */
 export async function point(
   driver: PageDriver,
   kind: keyof typeof POINTING,
   phrase: Phrase,
+  turns?: 'on' | 'off',
 ): Promise<unknown> {
   const { primitive, purpose, verb, more } = POINTING[kind];
-  const { candidate, target } = await driver.find(phrase, purpose);
+  const located = await driver.find(phrase, purpose);
+  const { candidate, target } = located;
   // Stars of a form are a field of it.
   if (/\bstars?$/iu.test(phrase.text) && candidate.form >= 0) driver.lastField = candidate.css;
+  if (turns === 'off' || (turns === 'on' && toggleState(candidate) !== 'unknown'))
+    return turn(driver, located, turns, toggleState);
   return driver.step(primitive, { target, ...more }, `${verb} the ${nameCandidate(candidate)}`);
 }
 
@@ -59,7 +66,7 @@ export async function pointAtEach(
   const done: string[] = [];
   for (const phrase of phrases) {
     try {
-      await (turns === undefined ? point(driver, 'click', phrase) : turn(driver, turns, phrase));
+      await point(driver, 'click', phrase, turns);
     } catch (error) {
       if (!(error instanceof StepError) || done.length === 0) throw error;
       const message = `Done before it failed: ${done.join(', ')}. Then ${describePhrase(phrase)} failed: ${error.message}`;

@@ -2,12 +2,12 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { everyOf, sameAs } from './fill-field.ts';
-import { StepError } from '@errand/browser-runtime';
 import type { LocatedElement } from '../locators/element-locator.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { areSeveral } from '../finding/several-named.ts';
 import type { PageView } from '../page/page-view.ts';
+import { turn } from './turn.ts';
 
 /** What is ticked instead of pressed. */
 export const TICKED: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio', 'menuitemradio']);
@@ -15,33 +15,14 @@ export const TICKED: ReadonlySet<string> = new Set(['checkbox', 'switch', 'radio
 /** Ticks or unticks a box; a switch that is only styled is pressed, and must show it. */
 export async function setTick(
   driver: PageDriver,
-  { candidate, target }: LocatedElement,
+  located: LocatedElement,
   kind: 'check' | 'uncheck',
 ): Promise<unknown> {
+  const { candidate, target } = located;
+  if (candidate.styled !== null)
+    return turn(driver, located, kind === 'check' ? 'on' : 'off', ({ styled }) => styled ?? 'unknown');
   const name = nameCandidate(candidate);
-  const { styled } = candidate;
-  if (styled === null)
-    return driver.step(`browser.${kind}`, { target }, `${kind === 'check' ? 'Tick' : 'Untick'} the ${name}`);
-  const wanted = kind === 'check' ? 'on' : 'off';
-  if (styled === 'unknown' && wanted === 'off')
-    throw new StepError(
-      'action_failed',
-      `The ${name} does not show whether it is on. Nothing was done to it.`,
-      {
-        noEffect: true,
-      },
-    );
-  if (styled === wanted) {
-    driver.note(`The ${name} is ${wanted} already.`, {});
-    return null;
-  }
-  await driver.step('browser.click', { target }, `Switch ${wanted} the ${name}`);
-  const isSo = await driver.waitForView((view) => {
-    const now = view.candidates.find(({ css }) => css === candidate.css)?.styled;
-    return now === wanted || (wanted === 'off' && now === 'unknown');
-  });
-  if (isSo) return null;
-  throw new StepError('action_failed', `The ${name} is not ${wanted} after it was pressed.`);
+  return driver.step(`browser.${kind}`, { target }, `${kind === 'check' ? 'Tick' : 'Untick'} the ${name}`);
 }
 
 async function tickEvery(driver: PageDriver, phrase: Phrase, kind: 'check' | 'uncheck'): Promise<void> {

@@ -132,7 +132,7 @@ export type Instruction =
       kind: 'doubleclick' | 'hover' | 'choose' | 'check' | 'uncheck' | 'download';
       target: Phrase;
     }
-  /** `turns`: the control is pressed only in the other state, which it must show to be turned off. */
+  /** `turns`: the control is left alone where it shows that state; what does not show that it is on is not turned off. */
   | { kind: 'click'; target: Phrase; turns?: 'on' | 'off' }
   /** Without a target: the field that has the focus, or the only one. */
   | { kind: 'fill'; target: Phrase | null; value: string }

@@ -109,7 +109,7 @@ function isSecretLike(value: string): boolean {
   );
 }
 
-/** Digits as many as those of a secret already found: a PIN beside its old one, or repeated. */
+/** Digits only, and as many as in a secret that was found already: a PIN is repeated, or stands beside the old one. */
 function isPinLike(value: string, found: readonly Span[]): boolean {
   return (
     value.length >= MIN_UNNAMED_LENGTH &&

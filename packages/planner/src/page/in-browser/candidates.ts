@@ -114,7 +114,9 @@ export function viewCandidates({
         href: element instanceof HTMLAnchorElement ? element.href : '',
         checked: element instanceof HTMLInputElement && element.checked,
         styled: switchState(element),
-        pressed: { true: true, false: false }[element.getAttribute('aria-pressed') ?? ''] ?? null,
+        pressed: element.matches('[aria-pressed="true"], [aria-pressed="false"]')
+          ? element.matches('[aria-pressed="true"]')
+          : null,
         focused: active === element,
         value:
           element instanceof HTMLInputElement && element.type !== 'password'

@@ -40,14 +40,9 @@ function turning(verb: string, click: { kind: 'click'; target: Phrase }, item: P
   const [, un, base] = TURNING.exec(verb) ?? [];
   if (base === undefined) return click;
   if (un === undefined) return { ...click, turns: 'on' };
-  const names = [base, ...alike(base)].map((name) => ({ ...control(name), within: item }));
-  const [target, ...apart] = names;
-  return target === undefined
-    ? click
-    : {
-        kind: 'either',
-        ways: [[click], [{ kind: 'click', target: { ...target, apart }, turns: 'off' }]],
-      };
+  const named = (name: string): Phrase => ({ ...control(name), within: item });
+  const target: Phrase = { ...named(base), apart: alike(base).map(named) };
+  return { kind: 'either', ways: [[click], [{ kind: 'click', target, turns: 'off' }]] };
 }
 
 /** Phrases used instead of a button's name: "place the order". */
