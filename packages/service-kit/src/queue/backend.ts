@@ -1,13 +1,15 @@
 import type { QueueName } from '@errand/contracts/queue';
-import type { Queue, Relay, Worker } from 'bullmq';
+import type { Queue, Worker } from 'bullmq';
 import { workerTelemetry } from '../telemetry/queue.ts';
 import { UNLIMITED } from './job-options.ts';
+import type { OpenSignals } from './signals.ts';
 
 /** BullMQ on Redis or PostgreSQL. */
 export interface Backend {
   queue(name: QueueName): Queue;
   worker(name: QueueName, concurrency: number, process: (data: unknown) => Promise<void>): Worker;
-  relay(): Relay<never>;
+  /** Resolves once they can be used. `onError` is told of what happens meanwhile. */
+  signals(onError: (error: Error) => void): Promise<OpenSignals>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }

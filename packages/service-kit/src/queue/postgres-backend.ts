@@ -11,6 +11,7 @@ import {
 } from 'bullmq';
 import pg from 'pg';
 import { type Backend, MAX_SILENCE_MS, workerOptions } from './backend.ts';
+import { relaySignals } from './relay-signals.ts';
 
 const SCHEMA = 'bullmq';
 /** Workers and signals hold one each to listen; the others are for statements. */
@@ -86,7 +87,8 @@ export async function postgresBackend(url: string): Promise<Backend> {
         connection,
         concurrency,
       }) as unknown as Worker,
-    relay: () => new Relay<pg.Pool>({ connection, backend: createPostgresRelayBackend }),
+    signals: (onError) =>
+      relaySignals(new Relay<pg.Pool>({ connection, backend: createPostgresRelayBackend }), onError),
     ping: async () => void (await probe.isPaused()),
     close: async () => {
       await probe.close();

@@ -1,5 +1,5 @@
 import { type JobOf, type QueueName, queues as contracts } from '@errand/contracts/queue';
-import type { Queue, Relay } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { untilAvailable } from '../database/until-available.ts';
 import type { Logger } from '../logging.ts';
 import { observeSend } from '../telemetry/queue.ts';
@@ -8,8 +8,10 @@ import { JOB, decodeJob, encodeJob } from './job-options.ts';
 import { postgresBackend } from './postgres-backend.ts';
 import { redisBackend } from './redis-backend.ts';
 import { renewable } from './renewable.ts';
+import type { OpenSignals, Signals } from './signals.ts';
 
 export { REDELIVERED_AFTER_MS } from './backend.ts';
+export type { Signals } from './signals.ts';
 
 export interface QueuedJob<Name extends QueueName> {
   id: string;
@@ -29,15 +31,6 @@ export interface TypedQueue<Name extends QueueName> {
 export interface TypedWorker {
   /** Takes no new job and waits for the active ones. */
   close(): Promise<void>;
-}
-
-/** Messages between processes that may get lost; each has a slower, reliable alternative. */
-export interface Signals {
-  publish(topic: string, data?: unknown): Promise<void>;
-  /** Waits while the queue is unavailable. `*` in `pattern` matches one segment. */
-  subscribe(pattern: string, listener: (topic: string, data: unknown) => void): Promise<void>;
-  /** Calls `listener` when this process may not have received messages of the last seconds. */
-  onLost(listener: () => void): void;
 }
 
 /** The queue, on Redis or PostgreSQL. The scheme of the URL chooses the backend; nothing else depends on it. */
@@ -60,25 +53,27 @@ function isRedis(url: string) {
   return url.startsWith('redis:') || url.startsWith('rediss:');
 }
 
-async function connectQueue(url: string, log: Logger): Promise<{ backend: Backend; relay: Relay<never> }> {
+/** Logs the errors of a part of the queue, which reconnects by itself. */
+function warner(log: Logger) {
+  return (part: string) => (error: Error) => log.warn({ err: error, part }, 'queue error');
+}
+
+async function connectQueue(url: string, log: Logger): Promise<{ backend: Backend; signals: OpenSignals }> {
   const backend = await (isRedis(url) ? redisBackend(url, log) : postgresBackend(url));
-  const relay = backend.relay();
-  relay.on('error', () => undefined);
   try {
-    await relay.waitUntilReady();
+    const signals = await backend.signals(warner(log)('signals'));
     await backend.ping();
-    return { backend, relay };
+    return { backend, signals };
   } catch (error) {
-    await Promise.allSettled([relay.close(), backend.close()]);
+    await Promise.allSettled([backend.close()]);
     throw error;
   }
 }
 
 /** Connects to the queue at `url` (`redis://…` or `postgres://…`); waits while it is unavailable. */
 export async function openQueues(url: string, log: Logger): Promise<Queues> {
-  const { backend, relay } = await untilAvailable('the queue', log, () => connectQueue(url, log));
-  const warn = (part: string) => (error: Error) => log.warn({ err: error, part }, 'queue error');
-  relay.on('error', warn('signals'));
+  const { backend, signals } = await untilAvailable('the queue', log, () => connectQueue(url, log));
+  const warn = warner(log);
   return {
     queue: (name) => {
       const producer = renewable(() => {
@@ -129,16 +124,13 @@ export async function openQueues(url: string, log: Logger): Promise<Queues> {
       return queue;
     },
     signals: {
-      publish: async (topic, data = null) => void (await relay.publish(topic, data)),
-      subscribe: async (pattern, listener) =>
-        void (await untilAvailable('the queue', log, () =>
-          relay.subscribe(pattern, (message) => listener(message.topic, message.data)),
-        )),
-      onLost: (listener) => void relay.on('recovered', listener),
+      ...signals,
+      subscribe: (pattern, listener) =>
+        untilAvailable('the queue', log, () => signals.subscribe(pattern, listener)),
     },
     ping: () => backend.ping(),
     close: async () => {
-      await relay.close();
+      await signals.close();
       await backend.close();
     },
   };

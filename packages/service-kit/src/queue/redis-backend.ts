@@ -1,10 +1,9 @@
 import type { ConnectionOptions } from 'bullmq';
-import { Queue, Relay, Worker } from 'bullmq';
+import { Queue, Worker } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../logging.ts';
 import { type Backend, MAX_SILENCE_MS, workerOptions } from './backend.ts';
-
-const RELAY_RETRIES = 20;
+import { redisSignals } from './redis-signals.ts';
 
 /**
  * ioredis never says that a connection has ended when it is closed while it waits to reconnect, and BullMQ waits for
@@ -25,23 +24,6 @@ class ClosableRedis extends Redis {
   override duplicate<Options extends Partial<RedisOptions> | undefined = undefined>(options?: Options) {
     const duplicate = new ClosableRedis({ ...this.options, ...options, replyMapping: 'legacy' });
     return duplicate as ReturnType<typeof Redis.prototype.duplicate<Options>>;
-  }
-}
-
-/** Its own connection, because a message that cannot be sent is dropped instead of waiting as a job does. */
-class RedisRelay extends Relay {
-  readonly #redis: Redis;
-
-  constructor(redis: Redis) {
-    super({ connection: redis });
-    this.#redis = redis;
-  }
-
-  override async close(): Promise<void> {
-    // It would wait for Redis to unregister itself; its registration expires.
-    if (this.#redis.status !== 'ready') this.#redis.disconnect();
-    await super.close();
-    this.#redis.disconnect();
   }
 }
 
@@ -69,7 +51,7 @@ export async function redisBackend(url: string, log: Logger): Promise<Backend> {
         connection: blocking,
         concurrency,
       }),
-    relay: () => new RedisRelay(connect(RELAY_RETRIES)),
+    signals: () => redisSignals(connect),
     ping: async () => void (await shared.ping()),
     close: async () => {
       shared.disconnect();
