@@ -171,7 +171,13 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     host: config.host,
     port: config.port,
     log,
-    handle: withoutLayers({ '/internal/': internal, '/v1/': api }, app),
+    handle: withoutLayers(
+      [
+        [/^\/internal\//, internal],
+        [/^\/v1\//, api],
+      ],
+      app,
+    ),
     batches: { token: config.internalToken, handle: api },
     sockets: {
       handle: liveSockets(context, { internal: config.internalToken, executor: config.executorToken }),

@@ -30,6 +30,8 @@ import { keyRoutes } from './key-routes.ts';
 import { mcpRoute } from './mcp-route.ts';
 
 const MAX_AUTH_REQUESTS_PER_MINUTE = 1_200;
+/** The paths of most requests. */
+const OF_RUNS = /^\/v1\/(?:runs|runbooks\/[^/?]+\/runs)(?:[/?]|$)/;
 
 function securityHeaders(isSecure: boolean) {
   return helmet({
@@ -129,5 +131,5 @@ export function createGatewayApp(context: Context): RequestHandler {
     },
   });
   const isTrusted = app.get('trust proxy fn') as (address: string, distance: number) => boolean;
-  return withoutLayers({ '/v1/runs': withExpressParts(api, headersSetBy(headers), isTrusted) }, app);
+  return withoutLayers([[OF_RUNS, withExpressParts(api, headersSetBy(headers), isTrusted)]], app);
 }

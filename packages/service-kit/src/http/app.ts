@@ -46,14 +46,14 @@ export function under(
   };
 }
 
-/** Serves the paths that begin with a prefix past `app`, whose layers cost more than many a request's own work. */
+/** Serves paths that match a pattern past `app`, whose layers cost more than many a request's own work. */
 export function withoutLayers(
-  handlers: Readonly<Record<string, RequestHandler>>,
+  handlers: readonly (readonly [pattern: RegExp, handle: RequestHandler])[],
   app: RequestHandler,
 ): RequestHandler {
-  const prefixes = Object.entries(handlers);
   return (request, response) => {
-    const direct = prefixes.find(([prefix]) => request.url?.startsWith(prefix));
+    const url = request.url ?? '';
+    const direct = handlers.find(([pattern]) => pattern.test(url));
     return direct === undefined ? app(request, response) : direct[1](request, response);
   };
 }
