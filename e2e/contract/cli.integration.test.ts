@@ -258,6 +258,8 @@ describe('errand', () => {
     [['fly'], 2],
     [['runs', 'get'], 2],
     [['runs', 'list', '--limit', 'many'], 2],
+    [['runs', 'list', '--limit', '0'], 2],
+    [['runbooks', 'list', '--limit', '101'], 2],
     [['runs', 'create', 'Look', '--wait', '--timeout', 'soon'], 2],
     [['runs', 'list', '--status', 'lost'], 1],
     [['runs', 'get', UNKNOWN_ID], 1],

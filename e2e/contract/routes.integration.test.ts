@@ -2,6 +2,7 @@ import { publicRoutes } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, expectCommonHeaders } from './client.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
+import { sendRaw } from './raw.ts';
 import { UNKNOWN_ID } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
@@ -58,6 +59,15 @@ describe('public routes', () => {
 
   test('an uncommon method returns 405', async () => {
     (await client.send('PROPFIND', '/v1/runs')).refusal(405);
+  });
+
+  test.each([
+    ['/v1/runs', 405],
+    ['example.com:443', 404],
+  ])('a CONNECT to %s returns %i', async (target, status) => {
+    const answer = await sendRaw(`CONNECT ${target} HTTP/1.1\r\nHost: example.com\r\n\r\n`);
+    expect([answer.status, JSON.parse(answer.text)]).toEqual([status, { detail: expect.any(String) }]);
+    expectCommonHeaders(answer.headers);
   });
 
   test('cross-origin requests get no CORS headers', async () => {

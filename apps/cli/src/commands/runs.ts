@@ -93,7 +93,8 @@ async function list(
 /** `--limit`, by default the largest page with `--all`. */
 export function limitOf({ limit, all }: { limit?: string; all?: boolean }): number | undefined {
   if (limit === undefined) return all ? 100 : undefined;
-  if (!/^\d{1,9}$/.test(limit)) throw usageError(`--limit takes a number, not "${limit}".`);
+  if (!/^([1-9]\d?|100)$/.test(limit))
+    throw usageError(`--limit takes a number from 1 to 100, not "${limit}".`);
   return Number(limit);
 }
 

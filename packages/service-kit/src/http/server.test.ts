@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { Problem } from '@errand/contracts';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createLogger } from '../logging.ts';
 import { type HttpServer, startHttpServer } from './server.ts';
@@ -20,7 +21,9 @@ beforeEach(async () => {
     host: '127.0.0.1',
     port: 0,
     log: createLogger('test', 'silent'),
-    handle: (_request, response) => void response.end(),
+    handle: ({ method, url }) => {
+      throw new Problem(405, `No ${method} of ${url}.`);
+    },
   });
   accepted = Promise.withResolvers();
   subscribe(ACCEPTED, tell);
@@ -38,4 +41,17 @@ test('a rejected client that keeps its connection open is disconnected', async (
   expect(await text(client)).toMatch(/^HTTP\/1\.1 400 .*\{"detail":"The request is not valid HTTP\."\}$/s);
   expect(client.writable).toBe(true);
   await closed;
+});
+
+test.each([
+  ['example.com:443', '404 Not Found', 'Not found.'],
+  ['/page', '405 Method Not Allowed', 'No CONNECT of /page.'],
+])('a CONNECT to %s is answered as other requests are: %s', async (target, status, detail) => {
+  client.write(`CONNECT ${target} HTTP/1.1\r\nHost: example.com\r\nX-Request-ID: mine\r\n\r\n`);
+  const [head = '', body = ''] = (await text(client)).split('\r\n\r\n');
+  expect(head).toContain(`HTTP/1.1 ${status}\r\n`);
+  expect(head).toContain(
+    'X-Request-ID: mine\r\nX-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n',
+  );
+  expect(JSON.parse(body)).toEqual({ detail });
 });

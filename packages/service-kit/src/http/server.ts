@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer, type Socket } from 'node:net';
-import { Problem } from '@errand/contracts';
+import { Problem, notFound } from '@errand/contracts';
 import { UPLOAD_TIMEOUT_MS } from '@errand/contracts/internal';
 import { type Logger, withRequestId } from '../logging.ts';
 import { observeRequests } from '../telemetry/http.ts';
@@ -30,6 +30,11 @@ const commonHeaders = Object.entries(COMMON_HEADERS).flat();
 const NO_HOST = 'The request has no Host header.';
 function rejectExpectation() {
   throw new Problem(417, 'The Expect header must be 100-continue.');
+}
+
+/** The target of a CONNECT is a host, not a path. */
+function rejectProxying() {
+  throw notFound();
 }
 
 /** How long a rejected client has to read the response and close the connection. */
@@ -106,6 +111,15 @@ export async function startHttpServer(options: {
   server.on('checkExpectation', (request, response) => answer(request, response, rejectExpectation));
 
   server.on('clientError', answerClientError);
+  // Node makes no response for a CONNECT, and without a listener closes the connection without an answer.
+  server.on('connect', (request, connection: Socket) => {
+    const response = new ApiResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(connection);
+    response.once('finish', () => connection.end());
+    connection.on('error', () => connection.destroy());
+    answer(request, response, request.url?.startsWith('/') ? options.handle : rejectProxying);
+  });
   const connections = trackConnections(server);
   const sockets = options.sockets && serveWebSockets(server, options.sockets, options.log);
   await new Promise<void>((resolve, reject) => {
