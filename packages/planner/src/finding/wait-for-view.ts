@@ -1,7 +1,6 @@
-/// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { StepError } from '@errand/browser-runtime';
-import { readPageView } from '../page/read-page-view.ts';
+import { nextChangeOf, readPageView } from '../page/read-page-view.ts';
 import type { PageView } from '../page/page-view.ts';
 
 const MAX_POLL_INTERVAL_MS = 500;
@@ -15,20 +14,6 @@ function hasGoneElsewhere(error: unknown): boolean {
     error instanceof Error &&
     /context was destroyed|navigat|detached|Cannot find context/iu.test(error.message)
   );
-}
-
-/** Resolves at the next change of the page, at the latest after `ms`. Runs in the page. */
-function nextChange(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      observer.disconnect();
-      clearTimeout(timer);
-      resolve();
-    };
-    const observer = new MutationObserver(done);
-    const timer = setTimeout(done, ms);
-    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
-  });
 }
 
 /**
@@ -67,7 +52,7 @@ export async function waitForView<Found>(
       if (!canWait || left <= 0) throw error;
       const wait = Math.max(1, Math.min(left, MAX_POLL_INTERVAL_MS));
       await page.waitForLoadState('domcontentloaded', { timeout: Math.max(1, left) }).catch(() => undefined);
-      await page.evaluate(nextChange, wait).catch((gone: unknown) => {
+      await nextChangeOf(page, wait).catch((gone: unknown) => {
         if (!hasGoneElsewhere(gone)) throw gone;
       });
     }

@@ -1,23 +1,57 @@
-import { elementNames } from '@errand/browser-runtime';
+/// <reference lib="dom" />
+import { callInOwnWorld, elementNames, worldScript } from '@errand/browser-runtime';
 import type { Frame, Page } from 'playwright-core';
 import { viewCandidates } from './in-browser/candidates.ts';
 import { fieldLabels } from './in-browser/field-labels.ts';
-import { viewFacts } from './in-browser/facts.ts';
+import { type Statement, viewFacts } from './in-browser/facts.ts';
 import { frameSelector } from './in-browser/frame-selector.ts';
-import { saidIn } from './in-browser/sentences.ts';
 import { viewItems } from './in-browser/items.ts';
 import { pageTools } from './in-browser/tools.ts';
 import { joinFrames } from './frames.ts';
-import type { PageView } from './page-view.ts';
+import type { Fact, PageView } from './page-view.ts';
+import { saidIn } from './sentences.ts';
 
-const SCRIPT = `(() => {
+/** Expression of a function that answers the view of its document. */
+const VIEW = `() => {
   const tools = (${String(pageTools)})((${String(elementNames)})(), ${String(fieldLabels)});
   const { candidates, hidden } = (${String(viewCandidates)})(tools);
   const { items, groups } = (${String(viewItems)})(tools);
-  const facts = (${String(viewFacts)})(tools, ${String(saidIn)});
+  const facts = (${String(viewFacts)})(tools);
   const notes = tools.notes();
-  return { url: location.href, title: document.title, candidates, hidden, items, groups, facts, notes, text: tools.text().slice(0, 200000) };
-})()`;
+  const text = document.body === null ? '' : tools.text().slice(0, 200000);
+  return { url: location.href, title: document.title, candidates, hidden, items, groups, facts, notes, text };
+}`;
+
+/** Resolves at the next change of the page, at the latest after `ms`. Runs in the page. */
+function nextChange(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(done);
+    const timer = setTimeout(done, ms);
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  });
+}
+
+/** Sent once for each document. Playwright would bring it, and check each part of the answer, for each view anew. */
+const SCRIPT = worldScript(`{ view: ${VIEW}, nextChange: ${String(nextChange)} }`);
+
+/** A view as the page gives it: its sentences are read here, not in each new browser process. */
+type RawView = Omit<PageView, 'facts'> & { facts: (Fact | Statement)[] };
+
+function readSentences({ facts, ...view }: RawView): PageView {
+  return {
+    ...view,
+    facts: facts.flatMap((fact) => {
+      if (!('sentences' in fact)) return [fact];
+      const { sentences, ...place } = fact;
+      return saidIn(sentences).map((said): Fact => ({ ...place, ...said, source: 'said' }));
+    }),
+  };
+}
 
 /** Frames hold an editor, a form or a map; advertisements come in dozens. */
 const MAX_FRAMES = 5;
@@ -27,7 +61,9 @@ async function readFrameView(frame: Frame): Promise<{ selector: string; view: Pa
   try {
     const element = await frame.frameElement();
     const selector = await element.evaluate(frameSelector);
-    return selector === null ? null : { selector, view: await frame.evaluate<PageView>(SCRIPT) };
+    return selector === null
+      ? null
+      : { selector, view: readSentences(await frame.evaluate<RawView>(`(${VIEW})()`)) };
   } catch {
     return null;
   }
@@ -35,7 +71,7 @@ async function readFrameView(frame: Frame): Promise<{ selector: string; view: Pa
 
 /** Reads the view of a page, with the frames in it. */
 export async function readPageView(page: Page): Promise<PageView> {
-  const own = await page.evaluate<PageView>(SCRIPT);
+  const own = readSentences((await callInOwnWorld(page, SCRIPT, 'view()')) as RawView);
   const frames = page
     .frames()
     .filter((frame) => frame.parentFrame() === page.mainFrame())
@@ -46,4 +82,9 @@ export async function readPageView(page: Page): Promise<PageView> {
     own,
     views.filter((view) => view !== null),
   );
+}
+
+/** Resolves at the next change of the page, at the latest after `ms`. */
+export async function nextChangeOf(page: Page, ms: number): Promise<void> {
+  await callInOwnWorld(page, SCRIPT, `nextChange(${ms})`);
 }

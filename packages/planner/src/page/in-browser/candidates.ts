@@ -69,8 +69,7 @@ export function viewCandidates({
   const known = all(CANDIDATE);
   const isKnown = new Set(known);
   const elements = all('*').filter(
-    (element) =>
-      isKnown.has(element) || (document.body.contains(closest(element, 'body')) && looksClickable(element)),
+    (element) => isKnown.has(element) || (closest(element, 'body') !== null && looksClickable(element)),
   );
   const active = (() => {
     let at = document.activeElement;

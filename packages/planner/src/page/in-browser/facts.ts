@@ -1,15 +1,31 @@
 /// <reference lib="dom" />
 import type { Fact } from '../page-view.ts';
-import type { Saying } from './sentences.ts';
 import type { PageTools } from './tools.ts';
 
-/** Runs in the page: the values that it shows, with their labels. */
-export function viewFacts(
-  { all, closest, squeeze, isVisible, textOf, cssOf, itemsAround, headingOf }: PageTools,
-  saidIn: (text: string) => Saying[],
-): Fact[] {
-  const facts: Fact[] = [];
+/** Text that may say values in its sentences, and where it stands. */
+export interface Statement extends Omit<Fact, 'label' | 'value' | 'source' | 'parts'> {
+  readonly sentences: string;
+}
+
+/** Runs in the page: the values that it shows, with their labels, and in their order the texts that may say more. */
+export function viewFacts({
+  all,
+  closest,
+  squeeze,
+  isVisible,
+  textOf,
+  cssOf,
+  itemsAround,
+  headingOf,
+}: PageTools): (Fact | Statement)[] {
+  const facts: (Fact | Statement)[] = [];
   const MAX_VALUE_LENGTH = 500;
+  const placeOf = (element: Element) => ({
+    css: cssOf(element),
+    testId: element.getAttribute('data-testid') ?? '',
+    items: itemsAround(element),
+    under: headingOf(element),
+  });
   const state = (
     label: string,
     element: Element,
@@ -25,16 +41,7 @@ export function viewFacts(
       !isVisible(element)
     )
       return;
-    facts.push({
-      label,
-      value,
-      source,
-      css: cssOf(element),
-      testId: element.getAttribute('data-testid') ?? '',
-      items: itemsAround(element),
-      under: headingOf(element),
-      ...(parts.length > 1 && { parts }),
-    });
+    facts.push({ label, value, source, ...placeOf(element), ...(parts.length > 1 && { parts }) });
   };
   const unpunctuated = (label: string) => label.replace(/\s*[:=]$/u, '');
 
@@ -106,6 +113,8 @@ export function viewFacts(
   /** "★ 4.8", "4.8 out of 5". */
   const RATING =
     /^(?=.*[★⭐☆])[★⭐☆]?\s*(\d(?:[.,]\d)?)\s*[★⭐☆]?(?:\s*\(\d+\))?$|^(\d(?:[.,]\d)?) out of 5(?: stars)?$/u;
+  /** No sentence has less than three words. */
+  const SENTENCE = / \S+ /;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
   for (const element of all('*')) {
     if (
@@ -180,9 +189,11 @@ export function viewFacts(
     }
     if (
       element.matches('p, li, dd, td, span, div') &&
-      element.querySelector('p, div, ul, table, form, button') === null
+      element.querySelector('p, div, ul, table, form, button') === null &&
+      SENTENCE.test(text) &&
+      isVisible(element)
     )
-      for (const { label, value } of saidIn(text)) state(label, element, 'said', value);
+      facts.push({ sentences: text, ...placeOf(element) });
     const pair = element.childElementCount <= 1 ? PAIR.exec(text) : null;
     // "Issued on 4 May. Status: Open." says it in a sentence.
     const [, inSentence = ''] = /^.*[.;]\s+(\p{Lu}[^.;:]*)$/u.exec(pair?.[1] ?? '') ?? [];
