@@ -8,6 +8,7 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { freeActsIn } from '../grammar/rules/actions/free-acts.ts';
 import { readerOf } from '../grammar/rules/rule.ts';
 import { isSought, leadTo, pageOf } from './links-to-follow.ts';
+import { isNext } from '../finding/pager-controls.ts';
 import { targetAt } from '../page/frames.ts';
 import { plainClause } from '../grammar/split-clauses.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
@@ -107,7 +108,7 @@ export async function inOtherWays<Made>(
   const visited = new Set([pageOf(driver.page.url())]);
   const elsewhere: string[] = [];
   const lead = (view: PageView) =>
-    isSought(clause) && elsewhere.length < MAX_PAGES ? leadTo(view, clause, driver.reach, visited) : null;
+    isSought(clause) && mayGoOn(elsewhere) ? leadTo(view, clause, driver.reach, visited) : null;
   let first: StepError | null = null;
   let ways = 0;
   for (;;) {
@@ -166,8 +167,15 @@ export async function inOtherWays<Made>(
   }
 }
 
-/** Other pages that are looked at for one instruction. */
+/** Other pages that are looked at for one instruction, and further pages of their lists. */
 const MAX_PAGES = 8;
+const MAX_TURNS = 30;
+
+function mayGoOn(places: readonly string[]): boolean {
+  const turns = places.filter((name) => isNext(name)).length;
+  return places.length - turns < MAX_PAGES && turns < MAX_TURNS;
+}
+
 /** How long a page must show the same before what it lacks is looked for on another. */
 const QUIET_MS = 2_000;
 const BUSY = /\b(?:loading|please wait|fetching)\b/iu;

@@ -24,7 +24,8 @@ export function isPageAbout(view: PageView, text: string): boolean {
 /** "Ticket T-117" of "/tickets/T-117", or of the title "Ticket T-117 – Help desk". */
 function isAddressed({ url, title }: PageView, text: string): boolean {
   const identifier = text.split(/\s+/u).find((word) => /\d/u.test(word) && /\p{L}|\d{3}/u.test(word));
-  if (identifier === undefined || !URL.canParse(url)) return false;
+  // The invoice of order 7 is another thing than the order.
+  if (identifier === undefined || /\p{L}\s+of\s/u.test(text) || !URL.canParse(url)) return false;
   const { pathname, hash } = new URL(url);
   const route = /^#!?\//u.test(hash) ? hash : pathname;
   const last = route.split('/').findLast((part) => part !== '') ?? '';

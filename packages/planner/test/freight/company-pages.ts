@@ -117,11 +117,16 @@ const contact: Page = () =>
     `<form method="post" action="/contact"><label>Your name <input name="name" required></label><label>Account number <input name="account"></label><label>Phone <input name="phone"></label><label>How can we help? <textarea name="text" required></textarea></label><label><input type="checkbox" name="call" value="yes"> Please call me back</label><button>Submit</button></form>`,
   );
 
+/** The same where the server does not take what it is sent. */
+const settingsShut: Page = (company, query) =>
+  settings(company, query).replaceAll(/action="\/settings\/\w+"/gu, 'action="/refused/500"');
+
 export const companyPages: Readonly<Record<string, Page>> = {
   '/': home,
   '/login': () => signInForm(),
   '/dashboard': dashboard,
   '/settings': settings,
+  '/settings-shut': settingsShut,
   '/reports': reports,
   '/depots': depots,
   '/rates': rates,

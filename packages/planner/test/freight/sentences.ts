@@ -71,7 +71,7 @@ export const firstSentences: readonly Sentence[] = on(
     '£41.00',
   ],
   ['Remove the large cardboard box from the basket at SITE/basket', 'basket - LB-20'],
-  ['apply the promo code NORTH10 in the basket on SITE/basket', 'promo promo=NORTH10'],
+  ['apply the promo code NORTH10 in the basket on SITE/basket', 'promo NORTH10'],
   [
     'Go to SITE/basket, check out with PO number 7781 and standard delivery, accept the terms and place the order, then give me the order number',
     'order po=7781&delivery=standard&terms=yes',

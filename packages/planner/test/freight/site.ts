@@ -126,6 +126,8 @@ export async function serveFreight() {
       response.end(body);
     };
     const seeOther = (location: string) => answer(303, '', { Location: location });
+    if (pathname.startsWith('/refused/'))
+      return answer(Number(pathname.slice(9)), page('Sorry', '<p>That did not work.</p>'));
     if (pathname.startsWith('/labels/')) {
       company.log.push(`download ${decodeURIComponent(pathname.slice(8))}`);
       return answer(200, 'label', { 'Content-Disposition': 'attachment; filename=label.txt' });
@@ -149,6 +151,8 @@ export async function serveFreight() {
       company.log.push(form['remember'] ? 'signed in for long' : 'signed in');
       return seeOther('/dashboard');
     }
+    if (pathname === '/basket/code' && form['promo'] !== 'NORTH10')
+      return answer(422, page('Your basket', '<p role="alert">That code is not valid.</p>'));
     const post = posts[pathname];
     if (!post) company.log.push(`${pathname.slice(1)} ${filled(form)}`);
     return seeOther(post?.(company, form) ?? '/thanks');
