@@ -107,8 +107,9 @@ export async function inOtherWays<Made>(
   const canTab = isBehindTabs(clause);
   const visited = new Set([pageOf(driver.page.url())]);
   const elsewhere: string[] = [];
+  let turns = 0;
   const lead = (view: PageView) =>
-    isSought(clause) && mayGoOn(elsewhere) ? leadTo(view, clause, driver.reach, visited) : null;
+    isSought(clause) && mayGoOn(elsewhere, turns) ? leadTo(view, clause, driver.reach, visited) : null;
   let first: StepError | null = null;
   let ways = 0;
   for (;;) {
@@ -130,13 +131,16 @@ export async function inOtherWays<Made>(
       }
       first ??= error;
     }
-    const way = await driver.look((view): 'act' | { tab: Candidate } | { link: Candidate } | null => {
-      if (hasMatch(view, acts)) return 'act';
-      const [tab] = canTab ? tabsOf(view, tried) : [];
-      if (tab !== undefined) return { tab };
-      const link = lead(view);
-      return link === null ? null : { link };
-    });
+    const way = await driver.look(
+      (view): 'act' | { tab: Candidate } | { link: Candidate; about: string } | null => {
+        if (hasMatch(view, acts)) return 'act';
+        const [tab] = canTab ? tabsOf(view, tried) : [];
+        if (tab !== undefined) return { tab };
+        const link = lead(view);
+        const thing = view.items.find((item) => item.link !== '' && item.link === link?.css);
+        return link === null ? null : { link, about: thing?.text ?? '' };
+      },
+    );
     if (way === 'act') return (await actFreely(driver, acts)) as null;
     if (way === null) {
       const error = withPlaces(first, elsewhere);
@@ -160,7 +164,10 @@ export async function inOtherWays<Made>(
       tried.clear();
       if (href !== '') visited.add(pageOf(href));
       elsewhere.push(name);
+      // A button may turn to the same page for ever.
+      if (href !== '' && isNext(name)) turns += 1;
       driver.isElsewhere = true;
+      driver.about = way.about;
       await driver.step('browser.click', { target }, `Look for it under "${name}"`);
       visited.add(pageOf(driver.page.url()));
     }
@@ -171,8 +178,7 @@ export async function inOtherWays<Made>(
 const MAX_PAGES = 8;
 const MAX_TURNS = 30;
 
-function mayGoOn(places: readonly string[]): boolean {
-  const turns = places.filter((name) => isNext(name)).length;
+function mayGoOn(places: readonly string[], turns: number): boolean {
   return places.length - turns < MAX_PAGES && turns < MAX_TURNS;
 }
 

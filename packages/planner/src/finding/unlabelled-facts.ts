@@ -61,14 +61,11 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
   if (counted[0] !== undefined) return new Set(counted).size === 1 ? found(counted[0]) : null;
   // What is pressed is no name, nor is what the thing itself is called.
   const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
+  const isOther = (cell: string) => asks !== null && isOtherwiseLabelled(view, cell, label, asks);
   const others = cells.filter(
-    (cell) =>
-      !pressed.has(cell) &&
-      cell !== own?.title &&
-      cell !== of.text &&
-      !(asks !== null && isOtherwiseLabelled(view, cell, label, asks)),
+    (cell) => !pressed.has(cell) && cell !== own?.title && cell !== of.text && !isOther(cell),
   );
-  const heard = cells.some((cell) => !others.includes(cell)) ? others.join(' ') : (own?.text ?? '');
+  const heard = cells.filter(isOther).reduce((text, cell) => text.replace(cell, ' '), own?.text ?? '');
   const plain = others.filter((cell) => !/\d/u.test(cell));
   if (/^(?:status|state)$/iu.test(label) && plain.length === 1) return found(plain[0] ?? '');
   const part = asks === null ? null : (textOfKind(asks, others) ?? partOfKind(asks, heard));
@@ -85,7 +82,10 @@ function isOtherwiseLabelled({ facts }: PageView, cell: string, label: string, a
   const heads = facts.filter(
     ({ value, source, items }) => value === cell && source === 'shown' && items.length > 0,
   );
+  // "Collected on 15 December" says it itself, whatever stands before it.
+  const saysSo = asks === 'when' && tellingWords(label).some((word) => says(cell, word));
   return (
+    !saysSo &&
     heads.length > 0 &&
     heads.every(({ label: head }) => !own.test(head) && !tellingWords(label).some((word) => says(head, word)))
   );

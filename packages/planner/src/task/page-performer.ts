@@ -19,7 +19,7 @@ import { isArtifact, type Performer } from './run-instructions.ts';
 /** "Print the invoice", "read our brochure" read something out, except where the page has a control that is called so. */
 async function pressedInstead(driver: PageDriver, said: string): Promise<boolean> {
   const [, verb = '', what] =
-    /^(print|read|view|show|copy|output)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
+    /^(print|read|view|show|copy|output|get)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
       said,
     ) ?? [];
   if (what === undefined) return false;
@@ -97,6 +97,7 @@ export function createPagePerformer(
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
       before = surface.url;
       const isAlone = next?.source !== clause.source && said !== clause.source;
+      if (said !== clause.source) driver.about = '';
       said = clause.source;
       const { done } = driver;
       const found = await doClause(driver, clause, isAlone);

@@ -21,7 +21,7 @@ async function carriedOut(said: string) {
 
 /** One sentence for each rule; `measure.ts` tries all. */
 const MENDED =
-  /high to low|theme to dark|promo code|When was S-4002|status of shipment S-4009|cancel shipment|tracking events|duplicate|label of|search for film|last page|untick weekly|Search SITE|Download the price/u;
+  /high to low|theme to dark|promo code|When was S-4002|status of shipment S-4009|cancel shipment|tracking events|duplicate|label of|search for film|last page|untick weekly|Search SITE|Download the price|message to Dispatch|Reply 'Yes|message from the customs|Book a shipment|Remove the large|delivery free|look up the dimensions|I need the phone|are in Leeds|check out with|pick Rotterdam|shipments are delayed|unread messages|fragile labels|express to zone|read me the answer/u;
 
 test('does what the customers of a freight company ask, on whichever page of a list the thing stands', async () => {
   const sentences = firstSentences.filter(({ task }) => MENDED.test(task));
