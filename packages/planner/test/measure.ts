@@ -9,6 +9,8 @@ import { executeTask } from '../src/task/execute-task.ts';
 import { clinicPortal } from './clinic/pages.ts';
 import * as clinicReception from './clinic/reception-tasks.ts';
 import * as clinic from './clinic/sentences.ts';
+import * as freight from './freight/sentences.ts';
+import { serveFreight } from './freight/site.ts';
 import { hire } from './hire/pages.ts';
 import * as driving from './hire/sentences.ts';
 import { housing } from './housing/pages.ts';
@@ -47,6 +49,7 @@ function at(
 }
 
 const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
+  freight: freight.firstSentences,
   nursery: firstSentences,
   nurseryMore: secondSentences,
   nurseryTraps: traps,
@@ -116,6 +119,11 @@ function portalOf(list: string) {
   return list.startsWith('clinic') ? clinicPortal : partsPortal;
 }
 
+function siteOf(list: string) {
+  if (list.startsWith('freight')) return serveFreight();
+  return list.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(list));
+}
+
 /** What came of a sentence. `wrong`: it completed with something else, or told the site what it should not. */
 async function attempt({
   page,
@@ -124,7 +132,7 @@ async function attempt({
   answer,
   answers,
 }: Sentence): Promise<'done' | 'refused' | 'wrong'> {
-  const site = await (name.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(name)));
+  const site = await siteOf(name);
   const asked = task.includes('SITE')
     ? task.replaceAll('SITE', site.url)
     : `Open ${site.url}${page}. ${task}`;

@@ -80,6 +80,7 @@ export async function chooseFrom(
     return choose(driver, { text: value, kind: 'option', ordinal: null, within: null });
   }
   if (role !== 'radio' && typeof value === 'string') return fill(driver, found, value);
+  driver.lastField = found.candidate.css;
   return driver.step(
     'browser.check',
     { target: found.target },

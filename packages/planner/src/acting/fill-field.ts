@@ -36,10 +36,18 @@ async function slide(
   throw new StepError('action_failed', `The ${nameCandidate(candidate)} does not take the value ${value}.`);
 }
 
+/** "12.5 kg" in a field for numbers that is called "Weight (kg)". */
+function withoutUnit(said: string, { type, name }: Candidate): string {
+  const [, number = '', unit = ''] = /^(\d[\d.,]*)\s*(\p{L}+|%)$/u.exec(said.trim()) ?? [];
+  const isNamed = name.split(/[^\p{L}%]+/u).some((word) => word.toLowerCase() === unit.toLowerCase());
+  return ['number', 'range'].includes(type) && unit !== '' && isNamed ? number : said;
+}
+
 /** Puts a text into a field, and records the value that a date or number field made of it. */
 export async function fill(driver: PageDriver, found: LocatedElement, said: string): Promise<unknown> {
   const { candidate, target } = found;
-  const value = candidate.type === 'text' ? asPlaceholder(said, candidate.placeholder) : said;
+  const value =
+    candidate.type === 'text' ? asPlaceholder(said, candidate.placeholder) : withoutUnit(said, candidate);
   driver.lastField = candidate.css;
   if (candidate.role === 'slider' && candidate.type !== 'range') return slide(driver, found, value);
   await driver.step(

@@ -9,13 +9,14 @@ import { choose } from './choose-option.ts';
 import { openerFor } from '../finding/openers.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
 
-/** A filter in a form of its own is applied by its button, unless the page has changed already. */
-async function applyFilter(driver: PageDriver, list: Candidate, before: string): Promise<unknown> {
+/** A filter or order in a form of its own is applied by its button, unless the page has changed already. */
+export async function applyFilter(driver: PageDriver, list: Candidate, before: string): Promise<unknown> {
   if (list.form < 0) return null;
   const button = await driver.waitForView((view) => {
     const changed = `${view.url} ${view.text}` !== before;
     const own = view.candidates.filter(
-      ({ form, name }) =>
+      ({ role, form, name }) =>
+        role === 'button' &&
         form === list.form &&
         /^(?:filter|apply|search|show|go|refresh|update|ok|anwenden|filtern|filtrer|filtrar)\b/iu.test(name),
     );

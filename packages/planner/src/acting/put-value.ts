@@ -71,6 +71,7 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   );
   if (found.candidate.role === 'button' && found.candidate.expanded !== null)
     return chooseFrom(driver, phrase, value);
+  driver.lastField = found.candidate.css;
   if (CHOSEN.has(found.candidate.role))
     return driver.step(
       'browser.click',

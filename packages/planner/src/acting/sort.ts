@@ -2,6 +2,7 @@ import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
+import { applyFilter } from './filter.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
@@ -86,11 +87,13 @@ export async function sort(
   const { candidate, target } = found;
   if (candidate.options.length > 0) {
     const label = option(candidate) ?? by;
-    return driver.step(
+    const before = await driver.waitForView(({ text, url }) => `${url} ${text}`);
+    await driver.step(
       'browser.select',
       { target, label },
       `Select "${label}" in the ${nameCandidate(candidate)}`,
     );
+    return applyFilter(driver, candidate, before);
   }
   if (opensList(candidate) || opensSorting(candidate)) {
     if (candidate.expanded !== true)

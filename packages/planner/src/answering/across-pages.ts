@@ -63,3 +63,19 @@ export async function extremeOfEveryPage(
   }
   return null;
 }
+
+/** How many there are on all pages of a list together: `count` says how many are on the page that is open. Null where the list has only that page. */
+export async function countOfEveryPage(
+  driver: PageDriver,
+  count: (view: PageView) => number | null,
+): Promise<number | null> {
+  if (!(await driver.waitForView((view) => isToBeContinued(driver, view) && count(view) !== null)))
+    return null;
+  let all = 0;
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
+    all += (await driver.waitForView(count)) ?? 0;
+    if (await isLast(driver)) return all;
+    await turnTo(driver, 'next');
+  }
+  throw new StepError('element_not_found', `The list has more than ${MAX_PAGES} pages. Filter it first.`);
+}

@@ -120,6 +120,13 @@ function counted(view: PageView, of: Phrase): Counted | null {
   return goesOn(view) && of.kind !== 'row' && of.text !== '' ? null : ofItems(meant);
 }
 
+/** How many of a list that goes on are on this page; null where the page says how many there are in all, or does not know them. */
+export function countOnPage(view: PageView, of: Phrase): number | null {
+  const isList = of.within === null && of.text !== '' && (of.kind === null || of.kind === 'result');
+  if (!isList || statedNumber(view, of) !== null || saidCount(view, of.text) !== null) return null;
+  return meantBy(view, of)?.items.length ?? null;
+}
+
 /**
  * How many there are.
  * @throws {StepError} when the page does not have that kind of thing, which differs from a count of zero
@@ -184,7 +191,12 @@ function isInStock(view: PageView, thing: Phrase): boolean | null {
   const said = STOCK.map((label) => chooseFact(view, label, thing)).flatMap((fact) =>
     'one' in fact ? fact.one.value : [],
   );
-  const value = normalised(said[0] ?? '');
+  const item = chooseItem(view, thing);
+  const cells = 'one' in item ? (view.items[item.one]?.cells ?? []) : [];
+  const noted = cells.filter((cell) =>
+    /^(?:\d+ )?(?:left )?in stock$|^(?:out of stock|sold out)$/u.test(normalised(cell)),
+  );
+  const value = normalised(said[0] ?? (noted.length === 1 ? noted[0] : '') ?? '');
   if (NONE_LEFT.test(value)) return false;
   return SOME_LEFT.test(value) ? true : null;
 }

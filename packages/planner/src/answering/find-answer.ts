@@ -1,5 +1,5 @@
 import type { Inquiry, Wanted } from '../grammar/inquiry.ts';
-import { narrowedTo, textOfKind } from '../words/kind-of-value.ts';
+import { narrowedTo, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { isGeneric, says, saysItself, tellingWords } from '../words/senses.ts';
 import type { Fact, Hidden, PageView } from '../page/page-view.ts';
 
@@ -99,7 +99,12 @@ function fitting(view: PageView, { wanted, words }: Inquiry, fact: Fact, heading
   // A value without a label of its own is told by its kind alone, and by the thing that it stands on.
   const isTyped =
     ['when', 'amount', 'time', 'phone'].includes(wanted) || (wanted === 'size' && SIZE.test(value));
-  if (own.length === 0 && !(isTyped && fact.items.length > 0 && score >= 3)) return null;
+  const isOther =
+    wanted === 'when' &&
+    fact.source === 'shown' &&
+    !SAYS_DAY.test(fact.label) &&
+    !words.some((word) => saysItself(fact.value, word));
+  if (own.length === 0 && (isOther || !(isTyped && fact.items.length > 0 && score >= 3))) return null;
   const unasked = tellingWords(fact.label).filter((word) => !words.some((own) => says(own, word)));
   return { fact, value, score: score - unasked.length - (fact.source === 'shown' ? 0 : 1) };
 }
@@ -143,7 +148,8 @@ function saidInNote(
     if (own.length === 0 || !isAll) return [];
     const day = wanted === 'when' ? narrowedTo('when', note) : note;
     if (wanted === 'when') return day === note ? [] : [{ note, value: day, own: own.length }];
-    const parts = pattern === undefined ? [] : [...note.matchAll(pattern)].map(([part]) => part);
+    const parts =
+      pattern === undefined ? [] : [...note.matchAll(pattern)].map(([part]) => part.replace(/[.,]+$/u, ''));
     return parts.length === 1 ? [{ note, value: parts[0] ?? '', own: own.length }] : [];
   });
   const most = Math.max(...found.map(({ own }) => own));

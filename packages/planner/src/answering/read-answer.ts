@@ -15,6 +15,7 @@ import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts'
 import { chooseItem, isCalled } from '../finding/choose-item.ts';
 import { type Inquiry, inquiryBehind } from '../grammar/inquiry.ts';
 import { type Asked, narrowedTo } from '../words/kind-of-value.ts';
+import { isPageAbout } from '../finding/page-about.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
@@ -109,7 +110,8 @@ async function readLabelled(
     if (itself !== null) return { opener: itself };
     const timed = 'none' in facts && of !== null ? cellOfKind(view, label, asks, of) : null;
     if (timed !== null) return { fact: timed, itemCss: null };
-    if ('none' in facts && of === null && opened === 0 && isListed(view, label)) return { listed: true };
+    const isOfPage = of === null || (opened === 0 && isPageAbout(view, of.text));
+    if ('none' in facts && isOfPage && opened === 0 && isListed(view, label)) return { listed: true };
     const item = inside !== null && 'one' in inside ? inside.one : null;
     const opener =
       'none' in facts && opened < MAX_OPENED

@@ -4,7 +4,8 @@ import { isTextVisible, locate } from '@errand/step-engine';
 import { type Answer, answer } from './answer.ts';
 import { answerOn, stateOn } from './find-answer.ts';
 import { type Phrase, spokenPhrase } from '../grammar/clause.ts';
-import { type Counted, countOf, isThere, type Presence } from './counting.ts';
+import { countOfEveryPage } from './across-pages.ts';
+import { type Counted, countOf, countOnPage, isThere, type Presence } from './counting.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { inquiryOf } from '../grammar/inquiry.ts';
 import { sizeOf } from '../finding/grade-label.ts';
@@ -55,10 +56,14 @@ async function readSaid(driver: PageDriver, name: string, { value, from }: Count
   return number === null ? null : { ...answer(name, number), pattern, by: 'number' };
 }
 
+const COUNTED = 'counts a list over several pages, of which a Runbook would count only the last';
+
 /** How many there are, by the length of a list, a number that the page says, or a count of what it shows. */
 export async function readCount(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
   const name = `number of ${said}`;
   const inquiry = inquiryOf(driver.said);
+  const all = await countOfEveryPage(driver, (view) => countOnPage(view, of));
+  if (all !== null) return { ...answer(name, await keep(driver, `the ${name}`, all)), moment: COUNTED };
   const { counted, places } = await driver.waitForView<{ counted: Counted; places: Place[] }>(
     (view) => {
       const found = countOf(view, of);

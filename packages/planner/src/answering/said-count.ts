@@ -52,8 +52,12 @@ function saidOfState(view: PageView, noun: string): Said | null {
     view,
     new RegExp(`^(?:only )?(\\d+|no) (?:more )?${source(many)} ${source(state)}$`, 'u'),
   );
+  const heads = view.candidates.filter(({ role, level }) => role === 'heading' && level === 1);
+  const isOfMany = heads.some(({ name }) => grade(many, name) >= GRADES.contains);
   return (
-    after ?? numbersIn(view, new RegExp(`^\\d+ ${source(many)} (?:and )?(\\d+|no) ${source(state)}$`, 'u'))
+    after ??
+    (isOfMany ? numbersIn(view, new RegExp(`^(\\d+|no) ${source(state)}$`, 'u')) : null) ??
+    numbersIn(view, new RegExp(`^\\d+ ${source(many)} (?:and )?(\\d+|no) ${source(state)}$`, 'u'))
   );
 }
 

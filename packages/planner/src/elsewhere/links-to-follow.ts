@@ -1,5 +1,5 @@
 import { type Clause, partsOf } from '../grammar/clause.ts';
-import { named } from '../finding/pager-controls.ts';
+import { goesOn, named } from '../finding/pager-controls.ts';
 import { isGeneric, says, saysItself, stemOf, tellingWords } from '../words/senses.ts';
 import type { Candidate, Item, PageView } from '../page/page-view.ts';
 import { words } from '../words/vocabulary.ts';
@@ -153,7 +153,7 @@ function soughtWords(clause: Clause): string[] {
   const { target } = partsOf(clause);
   // A count is no name of anything.
   const said = `${clause.source} ${target.replaceAll(/#\w+/gu, ' ')}`.replaceAll(
-    /(?<=^|\s)\d{1,2}(?=$|[\s.,?!])/gu,
+    /https?:\S+|(?<=^|\s)\d{1,2}(?=$|[\s.,?!])/gu,
     ' ',
   );
   const all = tellingWords(said).filter((word) => !isGeneric(word));
@@ -210,6 +210,19 @@ function isOfAll(clause: Clause): boolean {
   );
 }
 
+/** "Book a shipment" leads to a form, where nothing is to be read. */
+const BEGINS =
+  /^(?:add|new|create|book|write|compose|start|open\s+an?|register|request|order|edit|change)\b/iu;
+
+/** Whether the list of this page is what the task is about: it was opened for it, or is called so. */
+function isListMeant(view: PageView, sought: readonly string[], visited: ReadonlySet<string>): boolean {
+  const [start = view.url] = visited;
+  const { pathname } = new URL(view.url);
+  if (pathname !== '/' && pathname === new URL(start).pathname) return true;
+  const heads = view.candidates.filter(({ role, level }) => role === 'heading' && level === 1);
+  return heads.some(({ name }) => sought.some((word) => saysItself(name, word)));
+}
+
 /** The link to follow next, where an instruction may find what the page lacks; null when nothing is left to look at. */
 export function leadTo(
   view: PageView,
@@ -230,7 +243,12 @@ export function leadTo(
   if (reach === 'cart') return links.find(({ name }) => CART.test(name)) ?? null;
   const thing = thingSought(view, sought, isNew);
   if (thing !== null) return thing;
+  const [next] = isOfAll(clause)
+    ? []
+    : named(view, 'next').filter(({ disabled, inContent }) => inContent && !disabled);
+  if (next !== undefined && goesOn(view) && isListMeant(view, sought, visited)) return next;
   const scored = links.flatMap((one) => {
+    if (clause.kind === 'read' && BEGINS.test(one.name)) return [];
     // What the site is called is said of all of its pages.
     const isHome = new URL(one.href).pathname === '/' && !/^#!?\//u.test(new URL(one.href).hash);
     const score = isHome ? 0 : aboutScore(one.name, sought);
@@ -239,9 +257,6 @@ export function leadTo(
   });
   const most = Math.max(...scored.map(({ score }) => score));
   const best = scored.find(({ score }) => score === most);
-  const [next] = isOfAll(clause)
-    ? []
-    : named(view, 'next').filter(({ disabled, inContent }) => inContent && !disabled);
   if (next !== undefined && view.items.length > 1 && (best === undefined || best.score < 6)) return next;
   return best?.one ?? null;
 }

@@ -8,6 +8,7 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { freeActsIn } from '../grammar/rules/actions/free-acts.ts';
 import { readerOf } from '../grammar/rules/rule.ts';
 import { isSought, leadTo, pageOf } from './links-to-follow.ts';
+import { isNext } from '../finding/pager-controls.ts';
 import { targetAt } from '../page/frames.ts';
 import { plainClause } from '../grammar/split-clauses.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
@@ -106,8 +107,9 @@ export async function inOtherWays<Made>(
   const canTab = isBehindTabs(clause);
   const visited = new Set([pageOf(driver.page.url())]);
   const elsewhere: string[] = [];
+  let turns = 0;
   const lead = (view: PageView) =>
-    isSought(clause) && elsewhere.length < MAX_PAGES ? leadTo(view, clause, driver.reach, visited) : null;
+    isSought(clause) && mayGoOn(elsewhere, turns) ? leadTo(view, clause, driver.reach, visited) : null;
   let first: StepError | null = null;
   let ways = 0;
   for (;;) {
@@ -129,13 +131,16 @@ export async function inOtherWays<Made>(
       }
       first ??= error;
     }
-    const way = await driver.look((view): 'act' | { tab: Candidate } | { link: Candidate } | null => {
-      if (hasMatch(view, acts)) return 'act';
-      const [tab] = canTab ? tabsOf(view, tried) : [];
-      if (tab !== undefined) return { tab };
-      const link = lead(view);
-      return link === null ? null : { link };
-    });
+    const way = await driver.look(
+      (view): 'act' | { tab: Candidate } | { link: Candidate; about: string } | null => {
+        if (hasMatch(view, acts)) return 'act';
+        const [tab] = canTab ? tabsOf(view, tried) : [];
+        if (tab !== undefined) return { tab };
+        const link = lead(view);
+        const thing = view.items.find((item) => item.link !== '' && item.link === link?.css);
+        return link === null ? null : { link, about: thing?.text ?? '' };
+      },
+    );
     if (way === 'act') return (await actFreely(driver, acts)) as null;
     if (way === null) {
       const error = withPlaces(first, elsewhere);
@@ -159,15 +164,24 @@ export async function inOtherWays<Made>(
       tried.clear();
       if (href !== '') visited.add(pageOf(href));
       elsewhere.push(name);
+      // A button may turn to the same page for ever.
+      if (href !== '' && isNext(name)) turns += 1;
       driver.isElsewhere = true;
+      driver.about = way.about;
       await driver.step('browser.click', { target }, `Look for it under "${name}"`);
       visited.add(pageOf(driver.page.url()));
     }
   }
 }
 
-/** Other pages that are looked at for one instruction. */
+/** Other pages that are looked at for one instruction, and further pages of their lists. */
 const MAX_PAGES = 8;
+const MAX_TURNS = 30;
+
+function mayGoOn(places: readonly string[], turns: number): boolean {
+  return places.length - turns < MAX_PAGES && turns < MAX_TURNS;
+}
+
 /** How long a page must show the same before what it lacks is looked for on another. */
 const QUIET_MS = 2_000;
 const BUSY = /\b(?:loading|please wait|fetching)\b/iu;

@@ -75,7 +75,9 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
   if (file !== null) return { one: file };
   const boxed = purpose === 'check' ? boxOfItem(view, said) : null;
   if (boxed !== null) return { one: boxed };
-  for (const other of [...(said.apart ?? []), ...withoutNoun(said)]) {
+  // The link of order 7 is no label of it that could be saved.
+  const isOfThing = purpose === 'download' && /\sof\s/u.test(said.text);
+  for (const other of [...(said.apart ?? []), ...(isOfThing ? [] : withoutNoun(said))]) {
     const found = chooseNamed(view, other, purpose);
     if (!('none' in found)) return found;
   }
@@ -118,6 +120,18 @@ function meantAmong(
   return found !== undefined && 'one' in found && equals.includes(found.one) ? found : null;
 }
 
+/** A search that found one thing shows a single heading that is a link. */
+function onlyResult(view: PageView, { text, ordinal, superlative }: Phrase): Candidate | null {
+  if (text !== '' || superlative !== undefined || (ordinal !== 1 && ordinal !== 'last')) return null;
+  const headings = view.candidates.filter(
+    ({ role, level, inContent }) => role === 'heading' && level > 1 && inContent,
+  );
+  const links = headings.flatMap(({ name }) =>
+    view.candidates.filter((one) => one.role === 'link' && one.inContent && one.name === name),
+  );
+  return links.length === 1 ? (links[0] ?? null) : null;
+}
+
 /**
  * Names decide by their grade; several of the best grade are equals, never a choice.
  */
@@ -127,7 +141,8 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const links = (indexes: readonly number[]) =>
       indexes.flatMap((index) => view.candidates.find(({ css }) => css === view.items[index]?.link) ?? []);
     if ('equals' in item) return { equals: links(item.equals) };
-    const [one] = 'one' in item ? links([item.one]) : [];
+    const single = 'none' in item && item.none.length === 0 ? onlyResult(view, said) : null;
+    const [one = single ?? undefined] = 'one' in item ? links([item.one]) : [];
     return one === undefined ? { none: 'none' in item ? links(item.none) : [] } : { one };
   }
   const groups =

@@ -84,6 +84,15 @@ function labelledIn(own: Choice<readonly Fact[]>, label: string): Choice<Fact> {
   return 'equals' in own ? { equals: own.equals.flat() } : { none: own.none.flat() };
 }
 
+/** "Express to zone 2" costs what stands in the row of Express under "Zone 2". */
+function crossedIn(view: PageView, of: Phrase): Choice<Fact> | null {
+  const [, thing = '', head = ''] = /^(.+?)\s+(?:to|in|for|on|at|into|within)\s+(.+)$/iu.exec(of.text) ?? [];
+  if (thing === '' || of.quoted === true) return null;
+  const found = chooseFact(view, head, { ...of, text: thing, apart: [] });
+  const isExact = 'one' in found && grade(head, found.one.label) >= GRADES.equalWords;
+  return isExact && AMOUNT.test(found.one.value) ? found : null;
+}
+
 /** The value that the page gives under a label; pure. Different values under equally good labels are equals. */
 export function chooseFact(view: PageView, label: string, of: Phrase | null): Choice<Fact> {
   const { facts } = view;
@@ -95,6 +104,8 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   // "How much is delivery?": an amount of its own, not the price of a thing.
   const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
   if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
+  const crossed = label === 'price' ? crossedIn(view, of) : null;
+  if (crossed !== null) return crossed;
   // "Date of birth" may be a label as a whole.
   const names = [
     `${label} of ${of.text}`,

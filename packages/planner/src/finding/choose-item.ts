@@ -3,24 +3,14 @@ import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf } from './groups.ts';
 import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
-import { bestOf, grade, GRADES, type Grade } from '../words/match-name.ts';
+import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import { gradeOfItem } from './grade-item.ts';
 import { goesOn } from './pager-controls.ts';
-import type { Item, PageView } from '../page/page-view.ts';
+import type { PageView } from '../page/page-view.ts';
 
 /** Whether a name on the page is the one that was said. */
 export function isCalled(name: string, said: string): boolean {
   return grade(said, name) >= GRADES.equal;
-}
-
-function gradeOfItem(phrase: Phrase, item: Item): Grade {
-  const titled = grade(phrase.text, item.title);
-  if (phrase.exact === true)
-    return Math.max(titled, ...item.cells.map((cell) => grade(phrase.text, cell))) >= GRADES.equalWords
-      ? GRADES.equalWords
-      : 0;
-  if (titled > 0) return titled;
-  if (item.cells.some((cell) => isCalled(cell, phrase.text))) return GRADES.contained + 5;
-  return grade(phrase.text, item.text) >= GRADES.contains ? GRADES.contained : 0;
 }
 
 /** The entry at that place, counting from 1. */
@@ -169,7 +159,7 @@ function saidBeforeNoun(view: PageView, phrase: Phrase, pool: readonly number[])
 export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   if (said.superlative !== undefined) return chooseExtreme(view, said, said.superlative);
   const phrase = asCalled(
-    said,
+    said.kind === 'field' && said.text !== '' ? { ...said, kind: null, text: `${said.text} box` } : said,
     view.items.map(({ title }) => title),
   );
   const every = phrase.kind === 'row' ? rowsOf(view) : [...view.items.keys()];

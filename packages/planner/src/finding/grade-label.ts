@@ -29,6 +29,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
     'call us on',
   ],
   email: ['write to us', 'mail us', 'e-mail us'],
+  'contact person': ['contact', 'contact name'],
   status: ['state'],
   rating: ['stars', 'score', 'average rating'],
   date: ['created', 'placed', 'ordered', 'posted', 'updated', 'issued', 'due'],

@@ -2,6 +2,7 @@ import { chooseCandidate } from './choose-element.ts';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseItem } from './choose-item.ts';
+import { isPageAbout } from './page-about.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
 
@@ -25,7 +26,13 @@ export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
       return item !== null && 'one' in item ? [item.one] : [];
     }),
   );
-  const own = shut.filter((candidate) => candidate.opensMenu && candidate.items.some((at) => items.has(at)));
+  const isAbout = isOfPage(view, phrase);
+  const own = shut.filter(
+    (candidate) =>
+      candidate.opensMenu &&
+      (candidate.items.some((at) => items.has(at)) ||
+        (isAbout && candidate.inContent && candidate.items.length === 0)),
+  );
   const [opener = null] = own.length === 1 ? own : [menuNamed(view, shut, phrase.menu)];
   if (opener === null) return null;
   return {
@@ -36,6 +43,13 @@ export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
     byPointing: false,
     items: opener.items,
   };
+}
+
+/** Whether the page is about the thing that the phrase speaks of, so that what it has outside of lists belongs to that. */
+function isOfPage(view: PageView, phrase: Phrase): boolean {
+  return [phrase, ...(phrase.apart ?? [])].some(
+    ({ within }) => within !== null && within.text !== '' && isPageAbout(view, within.text),
+  );
 }
 
 const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
@@ -58,6 +72,9 @@ export function openerWithin(view: PageView, phrase: Phrase): Hidden | null {
     const item = within === null ? null : chooseItem(view, within);
     const opener = item !== null && 'one' in item ? openerFor(view, text, 'use', quoted, item.one) : null;
     if (opener !== null) return opener;
+    const isAbout = within !== null && within.text !== '' && isPageAbout(view, within.text);
+    const ofPage = isAbout ? openerFor(view, text, 'use', quoted) : null;
+    if (ofPage !== null) return ofPage;
   }
   return null;
 }

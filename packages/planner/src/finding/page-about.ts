@@ -1,4 +1,5 @@
 import { grade, GRADES, normalised } from '../words/match-name.ts';
+import { saysItself, tellingWords } from '../words/senses.ts';
 import type { PageView } from '../page/page-view.ts';
 
 /** Whether the page is about that: its main heading says so, or where it has none of the first level, the one that its content begins with. */
@@ -17,17 +18,32 @@ export function isPageAbout(view: PageView, text: string): boolean {
     about.some(
       ({ name }) =>
         grade(text, name) >= GRADES.contains || (own !== '' && grade(own, name) >= GRADES.equalWords),
-    ) || isAddressed(view, text)
+    ) ||
+    isAddressed(view, text) ||
+    isFollowed(view, text)
   );
 }
 
 /** "Ticket T-117" of "/tickets/T-117", or of the title "Ticket T-117 – Help desk". */
 function isAddressed({ url, title }: PageView, text: string): boolean {
   const identifier = text.split(/\s+/u).find((word) => /\d/u.test(word) && /\p{L}|\d{3}/u.test(word));
-  if (identifier === undefined || !URL.canParse(url)) return false;
+  // The invoice of order 7 is another thing than the order.
+  if (identifier === undefined || /\p{L}\s+of\s/u.test(text) || !URL.canParse(url)) return false;
   const { pathname, hash } = new URL(url);
   const route = /^#!?\//u.test(hash) ? hash : pathname;
   const last = route.split('/').findLast((part) => part !== '') ?? '';
   const [own = ''] = title.split(/\s[|–—·-]\s/u);
   return normalised(last) === normalised(identifier) || grade(text, own) >= GRADES.equalWords;
+}
+
+const LINKS: ReadonlySet<string> = new Set(['about', 'regarding', 'concerning', 'called', 'named', 'titled']);
+
+/** "The message from the customs desk" whose link was followed: what stood on it says who, and the address what it is. */
+function isFollowed({ about = '', url, title }: PageView, text: string): boolean {
+  const words = tellingWords(text).filter((word) => !LINKS.has(word));
+  const path = URL.parse(url)?.pathname.replaceAll('/', ' ') ?? '';
+  return (
+    words.some((word) => saysItself(about, word)) &&
+    words.every((word) => saysItself(`${about} ${title} ${path}`, word))
+  );
 }

@@ -31,6 +31,11 @@ export function named(view: PageView, to: keyof typeof NAMES): Candidate[] {
   );
 }
 
+/** Whether a control of that name turns to the next page. */
+export function isNext(name: string): boolean {
+  return NAMES.next.test(name.trim());
+}
+
 /** Whether what the page lists goes on on a further page, so that this one cannot answer for all of it. */
 export function goesOn(view: PageView): boolean {
   // An arrow alone may turn weeks or pictures.

@@ -1,7 +1,7 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseFact } from './choose-fact.ts';
 import { chooseItem } from './choose-item.ts';
-import { type Asked, partOfKind, textOfKind } from '../words/kind-of-value.ts';
+import { type Asked, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { says, tellingWords } from '../words/senses.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
@@ -61,16 +61,14 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
   if (counted[0] !== undefined) return new Set(counted).size === 1 ? found(counted[0]) : null;
   // What is pressed is no name, nor is what the thing itself is called.
   const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
+  const isOther = (cell: string) => asks !== null && isOtherwiseLabelled(view, cell, label, asks);
   const others = cells.filter(
-    (cell) =>
-      !pressed.has(cell) &&
-      cell !== own?.title &&
-      cell !== of.text &&
-      !(asks === 'who' && isOtherwiseLabelled(view, cell, label)),
+    (cell) => !pressed.has(cell) && cell !== own?.title && cell !== of.text && !isOther(cell),
   );
+  const heard = cells.filter(isOther).reduce((text, cell) => text.replace(cell, ' '), own?.text ?? '');
   const plain = others.filter((cell) => !/\d/u.test(cell));
   if (/^(?:status|state)$/iu.test(label) && plain.length === 1) return found(plain[0] ?? '');
-  const part = asks === null ? null : (textOfKind(asks, others) ?? partOfKind(asks, own?.text ?? ''));
+  const part = asks === null ? null : (textOfKind(asks, others) ?? partOfKind(asks, heard));
   return part === null ? null : found(part);
 }
 
@@ -78,16 +76,18 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
 const PEOPLE =
   /\b(?:name|who|by|person|people|contact|owner|agent|assign\p{L}*|author|manager|lead|driver|user|member|staff|customer|client|employee|handler|reporter|responsible|doctor|nurse|teacher|tutor|tenant|with|from|to)\b/iu;
 
-/** "UPS" under "Carrier" is not who supplies a thing. */
-function isOtherwiseLabelled({ facts }: PageView, cell: string, label: string): boolean {
+/** "UPS" under "Carrier" is not who supplies a thing, and a day under "Sent" not when it was delivered. */
+function isOtherwiseLabelled({ facts }: PageView, cell: string, label: string, asks: Asked): boolean {
+  const own = { who: PEOPLE, when: SAYS_DAY, where: /./u }[asks];
   const heads = facts.filter(
     ({ value, source, items }) => value === cell && source === 'shown' && items.length > 0,
   );
+  // "Collected on 15 December" says it itself, whatever stands before it.
+  const saysSo = asks === 'when' && tellingWords(label).some((word) => says(cell, word));
   return (
+    !saysSo &&
     heads.length > 0 &&
-    heads.every(
-      ({ label: head }) => !PEOPLE.test(head) && !tellingWords(label).some((word) => says(head, word)),
-    )
+    heads.every(({ label: head }) => !own.test(head) && !tellingWords(label).some((word) => says(head, word)))
   );
 }
 

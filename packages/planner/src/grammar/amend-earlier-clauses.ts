@@ -54,7 +54,7 @@ function isSaving([only, ...others]: readonly Instruction[]): boolean {
   return (
     others.length === 0 &&
     only?.kind === 'click' &&
-    /^(?:save|apply|update)(?:\s+(?:changes|everything|settings|profile))?$/iu.test(only.target.text)
+    /^(?:save|apply|update)(?:\s+(?:(?:my|the)\s+)?\p{L}+)?$/iu.test(only.target.text)
   );
 }
 

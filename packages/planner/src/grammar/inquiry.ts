@@ -38,7 +38,10 @@ const FORMS: readonly (readonly [Wanted, RegExp])[] = [
   ],
   ['where', /^where\b/iu],
   ['number', /^how\s+many\b/iu],
-  ['amount', /^how\s+much\b|^what\s+(?=(?:do|does|did|will|would)\s+.+\s(?:cost|pay|charge)\b)/iu],
+  [
+    'amount',
+    /^(?:(?:from|above|over|up\s+to)\s+)?how\s+much\b|^what\s+(?=(?:do|does|did|will|would)\s+.+\s(?:cost|pay|charge)\b)/iu,
+  ],
   ['size', /^how\s+(?=(?:old|long|far|big|high|tall|deep|wide|heavy|fast|large|often)\b)/iu],
   ['whether', /^(?:is|are|was|were|does|did|has|have|can|may|do\s+(?:I|we|you|they))\b/iu],
   ['phone', /^(?:(?:on|under|at)\s+)?(?:what|which)\s+number\s+(?=.*\b(?:call|ring|dial|phone)\b)/iu],

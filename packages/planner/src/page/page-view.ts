@@ -13,6 +13,8 @@ export interface PageView {
   readonly text: string;
   /** The instruction did not speak of this page: what it lacks was looked for here. */
   readonly isElsewhere?: true;
+  /** What stood on the thing whose link led here, which the page is about. */
+  readonly about?: string;
 }
 
 /** A hidden control, and what reveals it. */

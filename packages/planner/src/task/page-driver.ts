@@ -40,6 +40,8 @@ export interface PageDriver {
   reach: Reach;
   /** The page is one on which something is looked for that the page before lacked. */
   isElsewhere: boolean;
+  /** What stood on the thing whose link led to this page. */
+  about: string;
   /** A page of a list was asked for. */
   hasTurned: boolean;
   /** CSS of the most recently used field. */
@@ -96,7 +98,11 @@ export function createPageDriver(
   const report = (error: unknown) => {
     if (error instanceof StepError) reportFailure(session, run.stepId, error, { landed: 'nothing' });
   };
-  const here = (view: PageView): PageView => (driver.isElsewhere ? { ...view, isElsewhere: true } : view);
+  const here = (view: PageView): PageView => ({
+    ...view,
+    ...(driver.isElsewhere && { isElsewhere: true }),
+    ...(driver.about !== '' && { about: driver.about }),
+  });
   /** Reading the page belongs to the step that it prepares. */
   const withinTimeout = async <Found>(
     look: (call: Call, timeoutMs: number) => Promise<Found>,
@@ -230,6 +236,7 @@ export function createPageDriver(
   const driver: PageDriver = {
     reach: 'site',
     isElsewhere: false,
+    about: '',
     hasTurned: false,
     lastField: null,
     copied: null,

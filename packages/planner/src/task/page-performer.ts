@@ -19,7 +19,7 @@ import { isArtifact, type Performer } from './run-instructions.ts';
 /** "Print the invoice", "read our brochure" read something out, except where the page has a control that is called so. */
 async function pressedInstead(driver: PageDriver, said: string): Promise<boolean> {
   const [, verb = '', what] =
-    /^(print|read|view|show|copy|output)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
+    /^(print|read|view|show|copy|output|get)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
       said,
     ) ?? [];
   if (what === undefined) return false;
@@ -37,12 +37,18 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
   return true;
 }
 
+/** Words that ask for another setting; who says "tick" may only want the tick. */
+const SETS: Readonly<Partial<Record<Clause['kind'], RegExp>>> = {
+  set: /^(?:set|change|update|switch|adjust|make)\s/iu,
+  select: /^(?:set|change|update|switch|adjust|(?:choose|select|pick)\s.*\sas\s)/iu,
+  check: /^(?:turn|switch|toggle|enable|activate)\s/iu,
+  uncheck: /^(?:turn|switch|toggle|disable|deactivate|untick|uncheck|un-|deselect)/iu,
+};
+
 /** "Set the language to German" is about what the site keeps: a form's own button saves it, unless the task goes on with the form. */
 function isSetting({ kind, source }: Clause, next: Clause | undefined): boolean {
   const isLast = next === undefined || ['read', 'verify', 'screenshot', 'open'].includes(next.kind);
-  return (
-    isLast && ['set', 'select'].includes(kind) && /^(?:set|change|update|switch|adjust)\s/iu.test(source)
-  );
+  return isLast && (SETS[kind]?.test(source) ?? false);
 }
 
 /** Carries out one instruction and returns its answers. */
@@ -91,6 +97,7 @@ export function createPagePerformer(
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
       before = surface.url;
       const isAlone = next?.source !== clause.source && said !== clause.source;
+      if (said !== clause.source) driver.about = '';
       said = clause.source;
       const { done } = driver;
       const found = await doClause(driver, clause, isAlone);

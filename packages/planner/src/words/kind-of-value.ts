@@ -66,3 +66,6 @@ export function narrowedTo(asked: Asked, value: string, parts: readonly string[]
   const [only] = found;
   return only !== undefined && found.length === 1 ? only[0].trim() : (part ?? value);
 }
+
+/** A label that says no more than that a day stands under it; "Sent" says of what. */
+export const SAYS_DAY = /^(?:(?:date|day|when|time|last|latest|on|at|and|&)\s?)+$/iu;

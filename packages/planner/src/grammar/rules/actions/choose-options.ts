@@ -69,7 +69,9 @@ export const choosing = firstOf(
     each(enumerated(words), (part) => {
       // "Pick Weir Lane, town Leeds"
       const field = /^\p{Ll}/u.test(part) && part !== words ? paired(part, reader) : null;
-      const target = field === null ? reader.phrase(part) : null;
+      // "Pick Rome from the list, weight 4"
+      const [, own = part, list = ''] = /^(.+?)\s+from\s+(.+)$/iu.exec(part) ?? [];
+      const target = field === null ? reader.phrase(OFFERED.test(list) ? own : part) : null;
       return field ?? (target === null ? null : { kind: 'choose', target });
     }),
   ),

@@ -64,6 +64,7 @@ const pairs = [
   ),
   // A value begins where small letters end, or after an abbreviation.
   /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
+  /^(\p{Lu}{2,6}\s+(?:number|no|code|id|reference)\.?)\s+(\S.*)$/su,
   /^(\p{Lu}{2,6})\s+((?=.*\d)\S.*)$/su,
   new RegExp(`^(${FIELD_WORDS})\\s+(?!(?:on|of|for|in|at)\\s)(.+)$`, 'isu'),
 ];
@@ -107,7 +108,7 @@ export function pairedOrChosen(words: string, reader: Reader): Instruction[] | n
   const all = each(parts, (part) => {
     const filled = paired(part, reader);
     if (filled !== null) return filled;
-    const target = isChoice(part) ? reader.phrase(part) : null;
+    const target = isChoice(part) ? reader.phrase(part.replace(/^with\s+/u, '')) : null;
     return target === null ? null : { kind: 'choose' as const, target };
   });
   const chosen = all?.filter(({ kind }) => kind === 'choose') ?? [];

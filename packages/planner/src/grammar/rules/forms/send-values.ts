@@ -101,13 +101,18 @@ const SENT: readonly {
   },
 ];
 
+/** "Apply the code SPRING in the basket" says where it is asked for. */
+const CODED = /\b(?:code|voucher|coupon)$/iu;
+const PLACED = /(?<=^\S+)\s+(?:in|on|at|to|for)\s+(?:the\s+|my\s+|our\s+|this\s+)?\p{Ll}+(?:\s\p{Ll}+)?$/u;
+
 /** What a value may be for: a field of that noun in the form that the verb sends. */
 function sending(clause: string, reader: Reader): Instruction | null {
   for (const { pattern, groups, isGiven = false } of SENT) {
     // Case tells a noun from a name; only that of the first word tells nothing.
     const match = pattern.exec(clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));
     if (match === null) continue;
-    const [verb, noun, said] = groups(match);
+    const [verb, noun, given] = groups(match);
+    const said = CODED.test(noun) ? given.replace(PLACED, '') : given;
     const value = reader.value(said);
     if (DONE_TO_THINGS.test(verb.trim())) continue;
     if (value === null || !(isValue(said) || isGiven) || (noun !== '' && !isNoun(noun))) continue;

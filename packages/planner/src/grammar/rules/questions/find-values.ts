@@ -1,10 +1,32 @@
 import { VALUE_NOUNS } from '../../nouns.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
-import { form } from '../rule.ts';
+import { firstOf, form } from '../rule.ts';
 import { every, questions } from './read-values.ts';
 
+const VALUE_OF = `(?:the\\s+)?(?:[\\p{L}-]+\\s+){0,2}${oneOf(VALUE_NOUNS)}\\s+(?:of|for)\\s+.+`;
+
 /** "Find the price of the lamp" reads it; a thing that is found is what the next instructions are about. */
-export const findingValues = form(
-  `find\\s+(?!out\\b)(?:me\\s+)?((?:the\\s+)?(?:[\\p{L}-]+\\s+){0,2}${oneOf(VALUE_NOUNS)}\\s+(?:of|for)\\s+.+)`,
-  ([words = ''], reader) => questions(words, every, reader),
+export const findingValues = firstOf(
+  // "Expand "May I cancel?" and read the answer"
+  form(
+    `(?:read|tell|give|show|get)\\s+(?:out\\s+)?(?:me\\s+|us\\s+)?(?:the\\s+|its\\s+)?(?:answer|explanation|what\\s+it\\s+says)`,
+    (_groups, { before, masked }) => {
+      const [, said = ''] =
+        /^(?:expand|unfold|open|click(?:\s+on)?)\s+(?:the\s+(?:question|section|topic)\s+)?(.+)$/iu.exec(
+          before,
+        ) ?? [];
+      const label = masked.meant(said).trim();
+      return label === '' || !(/^(?:expand|unfold)/iu.test(before) || label.endsWith('?'))
+        ? null
+        : { kind: 'read', question: { what: 'labelled', label, of: null } };
+    },
+  ),
+  form(`find\\s+(?!out\\b)(?:me\\s+)?(${VALUE_OF})`, ([words = ''], reader) =>
+    questions(words, every, reader),
+  ),
+  // "I need the phone number of the bakery", without what carries no meaning.
+  form(`(?=the\\s)(${VALUE_OF})`, ([words = ''], reader) => questions(words, every, reader)),
+  form(`look\\s+up\\s+(the\\s+\\p{Ll}+(?:\\s\\p{Ll}+)?\\s+of\\s+.+)`, ([words = ''], reader) =>
+    questions(words, every, reader),
+  ),
 );

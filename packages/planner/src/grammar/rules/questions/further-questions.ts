@@ -129,8 +129,9 @@ const whatDid = form(
   `${TELL}(?:what|how\\s+much)\\s+(?:did|does|do|will)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(cost|weigh|say|show|contain|include)`,
   ([what, verb = ''], reader) => {
     const of = spoken(what, reader);
-    return of === null
-      ? null
+    if (of === null) return null;
+    return /^say$/iu.test(verb)
+      ? labelled('message', of, ['text', 'content', 'body', 'says'])
       : labelled(/^cost$/iu.test(verb) ? 'price' : verb, of, ['cost', 'amount', `${verb}s`]);
   },
 );

@@ -189,7 +189,7 @@ export function question(
     .replace(/^what\s+(.+?)\s+(?:is|are|says?|reads?|shows?)$/iu, '$1')
     .replace(/^what\s+(?=the\s)/iu, '')
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
-    .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my)\s+/iu, '')
+    .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my|their(?=\s[\p{L} ]+[^s\s]$))\s+/iu, '')
     .replace(/^all\s+/iu, '')
     .replace(/\s+(?:there|here)$/iu, '')
     .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '')

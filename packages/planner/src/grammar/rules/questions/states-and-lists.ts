@@ -154,6 +154,15 @@ function inCategory(noun: string, by: string, value: string, reader: Reader): In
   ];
 }
 
+/** "Which customers are in Leeds?", "list the suppliers from Hull": those of which a cell says so. */
+const inPlace = form(
+  `(?:${TELL}(?:which|what)\\s+(?:of\\s+(?:the|my|our)\\s+)?(\\p{Ll}{3,}s)\\s+(?:are|is|live|sit)|(?:list|show|give|name|tell)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+|our\\s+|my\\s+)?(\\p{Ll}{3,}s))\\s+(?:located\\s+|based\\s+)?(?:in|from)\\s+(\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]*)*)`,
+  ([asked = '', listed = '', place = ''], reader) => {
+    const noun = asked || listed;
+    return /^\p{Lu}/u.test(place) ? eachSo(singular(noun), place, noun, reader) : null;
+  },
+);
+
 const KIND_WORDS = '(category|department|group|class|brand|section)';
 const ofCategory = firstOf(
   form(
@@ -164,4 +173,13 @@ const ofCategory = firstOf(
 );
 
 /** Questions by what is so and what is had. */
-export const askingWhether = firstOf(comparing, ofCategory, hasBeen, having, whatIsOn, whenArrives, listing);
+export const askingWhether = firstOf(
+  comparing,
+  ofCategory,
+  inPlace,
+  hasBeen,
+  having,
+  whatIsOn,
+  whenArrives,
+  listing,
+);

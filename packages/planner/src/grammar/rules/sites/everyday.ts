@@ -87,7 +87,7 @@ const makingByForm = form(
   `(${MAKING})\\s+((?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L}\\d -]+?)(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?:[:,]|\\b(?:with|using)(?:\\s+(?:the|my))?)\\s+(.+)`,
   ([verb = '', what = '', address = '', fields = ''], reader) => {
     const url = address === '' ? null : urlOf(reader.masked.meant(address));
-    if (address !== '' && url === null) return null;
+    if ((address !== '' && url === null) || /\bmessage\s+to\s/iu.test(what)) return null;
     const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
     const [first] = filled ?? [];
     if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;

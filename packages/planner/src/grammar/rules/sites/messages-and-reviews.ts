@@ -53,6 +53,10 @@ const replyingTo = firstOf(
     writtenTo(verb, what, text, reader),
   ),
   form(
+    `(reply|respond|answer)(?:\\s+with)?\\s+(${LITERAL})\\s+to\\s+(.+)`,
+    ([verb = '', text = '', what = ''], reader) => writtenTo(verb, what, text, reader),
+  ),
+  form(
     `(answer)\\s+(.+?)\\s*(?:with|saying|:)\\s*(${LITERAL})`,
     ([verb = '', what = '', text = ''], reader) => writtenTo(verb, what, text, reader),
   ),
@@ -71,7 +75,7 @@ const noting = firstOf(
 );
 
 /** A message to somebody: in the form that asks whom it is for, else in theirs. */
-function messageTo(said: string, text: string, reader: Reader): Instruction[] | null {
+function messageTo(said: string, text: string, reader: Reader, subject = ''): Instruction[] | null {
   const value = reader.value(text);
   const whom = reader.value(said.trim().replace(/^the\s+/iu, ''));
   if (value === null || whom === null || /\b(?:message|note|saying)\b/iu.test(whom)) return null;
@@ -80,7 +84,14 @@ function messageTo(said: string, text: string, reader: Reader): Instruction[] | 
     [`Message ${whom}`, `Contact ${whom}`, `Write to ${whom}`, `Ask ${whom}`, ...NEW, 'Contact us'],
     'control',
   );
-  const sent: Instruction[] = [{ kind: 'fill', target: field, value }, { kind: 'submit' }];
+  const about = subject === '' ? null : reader.value(subject);
+  if (subject !== '' && about === null) return null;
+  const headed = called(['subject', 'topic', 'title']);
+  const sent: Instruction[] = [
+    ...(about === null ? [] : [{ kind: 'fill' as const, target: headed, value: about }]),
+    { kind: 'fill', target: field, value },
+    { kind: 'submit' },
+  ];
   const own: Instruction[] = [{ kind: 'form', field, opener: openers }, ...sent];
   const isTeam = /^(?:the\s+)?(?!support|customer|service|whole)\p{Ll}+\s+(?:team|desk|department)$/u.test(
     said.trim(),
@@ -106,6 +117,10 @@ function messageTo(said: string, text: string, reader: Reader): Instruction[] | 
 
 const WHOM = '((?:the\\s+|my\\s+)?\\p{L}[\\p{L}. -]*?)';
 const messaging = firstOf(
+  form(
+    `(?:send|write|drop)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:message|note|e-?mail)\\s+to\\s+${WHOM}(?:\\s+with|\\s*,)\\s+(?:the\\s+|an?\\s+)?subject\\s*:?\\s+(.+?)\\s*(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:with\\s+)?(?:the\\s+)?(?:text|message|body|saying|content)\\s*:?\\s+(.+)`,
+    ([whom = '', subject = '', text = ''], reader) => messageTo(whom, text, reader, subject),
+  ),
   form(
     `(?:send|write|drop)\\s+(?:(?:an?|this|the\\s+following)\\s+)?(?:message|note|e-?mail|line)\\s+to\\s+${WHOM}${SAID}`,
     ([whom = '', text = ''], reader) => messageTo(whom, text, reader),

@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
-import { pairedAll } from '../forms/fill-fields.ts';
+import { pairedAll, pairedOrChosen } from '../forms/fill-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form } from '../rule.ts';
 
@@ -238,7 +238,7 @@ const DONE_WITH = oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS]);
 const actingWithFields = form(
   `((?:${DONE_WITH})(?:\\s+(?:the\\s+|my\\s+|an?\\s+)?\\p{Ll}[\\p{Ll} -]*?)?)(?:\\s+(?:for|of|from|to)\\s+((?:the\\s+|my\\s+)?(?:\\p{Ll}+\\s+)?[#\\p{L}-]*\\d[\\p{L}\\d-]*))?\\s*(?:,|:)\\s*(.+)`,
   ([said = '', item = '', fields = ''], reader) => {
-    const filled = pairedAll(fields, reader);
+    const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
     const [first] = filled ?? [];
     // How many, and "register with name Ana, e-mail …", say more than what the control is called.
     if (/\d/u.test(said)) return null;

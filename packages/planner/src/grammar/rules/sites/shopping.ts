@@ -1,9 +1,9 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { readNamed } from '../../read-phrase.ts';
 import { NUMBERS } from '../actions/press-and-search.ts';
-import { pairedAll } from '../forms/fill-fields.ts';
+import { paired, pairedAll } from '../forms/fill-fields.ts';
 import { plain } from '../named-phrases.ts';
-import { firstOf, form } from '../rule.ts';
+import { each, firstOf, form } from '../rule.ts';
 
 /** "Two teapots" would be one click too few. */
 const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
@@ -37,8 +37,27 @@ const checkingOut = form(
   },
 );
 
+/** "Check out with PO number 7 and next-day delivery": both where the page asks for them; what follows may send it. */
+const checkingOutWith = form(
+  `check\\s?out\\s+(?:with|using)\\s+(?:the\\s+|my\\s+)?(.+(?:,|\\sand\\s).+)`,
+  ([details = ''], reader) => {
+    const filled = each(details.split(/\s*,\s*(?:and\s+)?|\s+and\s+/iu), (part) => {
+      const target = reader.phrase(part);
+      return paired(part, reader) ?? (target === null ? null : { kind: 'choose' as const, target });
+    });
+    return filled === null || filled.every(({ kind }) => kind === 'choose')
+      ? null
+      : [
+          { kind: 'click', target: { ...plain('Check out'), kind: 'control' } },
+          ...filled,
+          { kind: 'save', orSend: true },
+        ];
+  },
+);
+
 /** "Add it to the cart", "remove the jug from the basket": the button of an item. */
 export const shopping = firstOf(
+  checkingOutWith,
   checkingOut,
   form(
     `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
@@ -94,7 +113,9 @@ export const shopping = firstOf(
     ([item = ''], reader) => {
       const remove: Phrase = { text: 'Remove', kind: 'button', ordinal: null, within: null };
       if (/^(?:it|this|that)$/iu.test(item)) return { kind: 'click', target: remove };
-      const within = SEVERAL.test(item) ? null : reader.phrase(item);
+      const said = SEVERAL.test(item) ? null : reader.phrase(item);
+      // A cardboard box is no field.
+      const within = said?.kind === 'field' ? readNamed(item, reader.masked) : said;
       return within === null ? null : { kind: 'click', target: { ...remove, within } };
     },
   ),
