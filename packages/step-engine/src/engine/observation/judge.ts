@@ -6,6 +6,7 @@ import type { Seen } from './observe.ts';
 import { isForDoing, isForShowing, newLines, shownErrors, wordsOf } from './shown-texts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
+import { failureOf, isFailed, isRepeated, isTold, isWork, ledToSignIn, nameOfExchange } from './exchanges.ts';
 import { asksForInput, isAboutSigningIn, isAboutSigningOut, saysToSignIn, toneOf } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
@@ -31,20 +32,6 @@ const ASKS: ReadonlySet<string> = new Set([
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set(['browser.click', 'browser.press', 'browser.drag']);
 const MAX_QUOTE_LENGTH = 300;
 
-function isFailed({ status, failure }: Exchange): boolean {
-  return status !== null ? status >= 400 : failure !== null && !failure.includes('ERR_ABORTED');
-}
-
-function named({ method, url }: Exchange): string {
-  return `${method} ${url.pathname}`;
-}
-
-function answered(exchange: Exchange): string {
-  return exchange.status === null
-    ? `${named(exchange)} was not answered`
-    : `${named(exchange)} was answered with status ${exchange.status}`;
-}
-
 function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
   const page = new URL(seen.before.url);
   const target = URL.parse(seen.before.form?.action ?? '');
@@ -53,14 +40,18 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
   const sign = (exchange: Exchange): Sign => ({
     reason: 'http_error',
     quote: truncate(
-      words === null ? answered(exchange) : `${words} (${answered(exchange)})`,
+      words === null ? failureOf(exchange) : `${words} (${failureOf(exchange)})`,
       MAX_QUOTE_LENGTH,
     ),
   });
   const failed = seen.exchanges.filter(isFailed);
   const document = failed.find(({ isTop }) => isTop);
   const data = failed.filter(
-    (each) => !each.isTop && isOwn(each) && ['xhr', 'fetch', 'document'].includes(each.kind),
+    (each) =>
+      !each.isTop &&
+      isOwn(each) &&
+      ['xhr', 'fetch', 'document'].includes(each.kind) &&
+      !isRepeated(each, seen.exchanges),
   );
   return {
     document: document === undefined ? null : sign(document),
@@ -70,10 +61,12 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
 }
 
 /** The page unexpectedly asks to sign in. */
-function asksToSignIn({ before, reading, after }: Seen): string | null {
+function asksToSignIn({ before, reading, after, exchanges }: Seen): string | null {
   const says = before.control?.says ?? '';
   const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
   if (isExpected || before.asksSignIn || before.form?.hasPassword) return null;
+  const led = ledToSignIn(exchanges);
+  if (led !== undefined) return `The request was led to ${led.url.pathname}`;
   if (reading?.asksSignIn === true) return 'The page asks to sign in';
   const told = reading?.texts.find(({ text }) => saysToSignIn(text));
   if (told !== undefined) return told.text;
@@ -161,7 +154,7 @@ function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boo
     !reading.changed &&
     !reading.leaves &&
     reading.url === before.url &&
-    exchanges.length === 0 &&
+    !exchanges.some((each) => isWork(each, new URL(before.url))) &&
     downloads === 0 &&
     tabs === 0
   );
@@ -195,7 +188,7 @@ function deedsOf(seen: Seen, attempted: boolean): string[] {
     ...(before.control === null ? [] : [before.control.key]),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...(isAboutSession(seen, attempted) ? ['sign in'] : []),
-    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
+    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(nameOfExchange),
   ];
 }
 
@@ -273,9 +266,6 @@ export function judge(
         : new StepError('action_failed', `The site refused: ${http.document.quote}`),
     did: deedsOf(seen, attempted),
     nothingChanged,
-    landed:
-      refusals.length === 0 &&
-      failure === null &&
-      seen.exchanges.some((each) => isUnsafe(each) && !isFailed(each)),
+    landed: refusals.length === 0 && failure === null && seen.exchanges.some(isTold),
   };
 }

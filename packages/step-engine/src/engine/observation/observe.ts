@@ -23,6 +23,10 @@ const MAX_LOADING_MS = 3_000;
 const LEAVING_MS = 1_000;
 /** Where nothing at all changed, what the engine cannot see coming gets this long. */
 const GRACE_MS = 100;
+/** A request can be over without a sign: how soon that is noticed. */
+const PATIENCE_MS = 50;
+/** What an answer may take to be read by the engine. */
+const READ_MS = 1_000;
 const MAX_FRAMES = 6;
 /** How long changes that follow each other by timers are watched. */
 const MAX_READING_MS = 3_000;
@@ -257,5 +261,6 @@ function isBusy(traffic: Traffic): boolean {
 async function quietRequests(traffic: Traffic, left: () => number): Promise<void> {
   const enough = performance.now() + MAX_LOADING_MS;
   while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || performance.now() < enough))
-    await traffic.next(Math.min(left(), Math.max(1, enough - performance.now())));
+    await traffic.next(Math.min(left(), PATIENCE_MS));
+  await withTimeout(traffic.read(), READ_MS, undefined);
 }
