@@ -20,7 +20,7 @@ export async function doAsTask(pool: BrowserPool, url: string, acts: readonly Ac
       await concludeTask(session);
       return null;
     } catch (error) {
-      if (error instanceof StepError && error.code === 'action_failed') return error.message;
+      if (error instanceof StepError && /^(?:action|download)_failed$/.test(error.code)) return error.message;
       throw error;
     }
   });

@@ -1,4 +1,4 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll } from '@jest/globals';
@@ -41,7 +41,7 @@ export function serveTwoSided(all: readonly TwoSided[]) {
     else if ('to' in answer) response.writeHead(303, { Location: answer.to }).end();
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json));
   };
-  const server = createServer(async (request, response) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', 'http://site.invalid');
     const [, side = '', index = '', ...rest] = pathname.split('/');
     const { page, answers } = all[Number(index)] ?? { page: '' };
@@ -55,11 +55,12 @@ export function serveTwoSided(all: readonly TwoSided[]) {
     const take = (deed = path) => void deeds.push(deed);
     const own = answers?.(no, { path, before, form }, take);
     if (own !== undefined) return write(response, own);
-    if (request.method === 'GET')
-      return write(response, path !== '' ? 404 : typeof page === 'string' ? page : page(no, deeds));
+    const shown = typeof page === 'string' ? page : page(no, deeds);
+    if (request.method === 'GET') return write(response, path === '' ? shown : 404);
     if (!no) take();
     return write(response, { json: no ? {} : { ok: true } });
-  });
+  };
+  const server = createServer((request, response) => void handle(request, response));
   const site = { url: '', takenBy: (index: number, side: string) => taken.get(`${side} ${index}`) ?? [] };
   beforeAll(
     () =>

@@ -3,9 +3,11 @@ import { refusalIn } from '../../src/engine/observation/answers.ts';
 import { sharedPool } from '../browser.ts';
 import { doAsTask } from './as-task.ts';
 import { inTraffic } from './two-sided-answers.ts';
+import { inDocuments } from './two-sided-documents.ts';
+import { inPage } from './two-sided-pages.ts';
 import { serveTwoSided } from './two-sided-site.ts';
 
-const cases = Object.entries({ ...inTraffic });
+const cases = Object.entries({ ...inTraffic, ...inPage, ...inDocuments });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();
 

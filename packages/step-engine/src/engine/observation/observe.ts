@@ -4,6 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { pageSession, prepareOwnWorld } from '@errand/browser-runtime';
 import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
+import { Beside } from './beside.ts';
 import type { PageFacts } from './page-facts.ts';
 import {
   locateForAction,
@@ -34,6 +35,14 @@ const MAX_READING_MS = 3_000;
 const MAX_LAST_LOOK_MS = 5_000;
 const MAX_MISSES = 3;
 
+/** A document beside the one acted in. */
+export interface Part {
+  was: PageFacts | null;
+  is: PageFacts;
+  /** It is of the site that the page belongs to. */
+  isOwn: boolean;
+}
+
 /** What was observed on a page around one action. */
 export interface Seen {
   before: PageFacts;
@@ -45,6 +54,12 @@ export interface Seen {
   downloads: number;
   /** How many tabs were opened or closed. */
   tabs: number;
+  /** The other frames and the tabs that the action opened, before (null when they are new) and after it. */
+  parts?: readonly Part[];
+  /** The pages on which forms were sent earlier in the Run, each as `pageKey` says. */
+  earlier?: readonly string[];
+  /** Seen by the last look at the end of a task. */
+  isLast?: boolean;
 }
 
 /** A page that could tell the next number could answer in the place of the watch. */
@@ -58,6 +73,8 @@ export class Observer {
   #expected: Promise<void> | null = null;
   #id = 0;
   #tabs = 0;
+  #beside = new Beside();
+  #opened: Page[] = [];
   #traffic: Traffic | null = null;
   #page: Page | null = null;
   #seen: Seen | null = null;
@@ -83,6 +100,7 @@ export class Observer {
     onSeen: (facts: PageFacts) => void,
   ): Promise<Locator> {
     await pageSession(call.page).catch(() => undefined);
+    await this.#beside.look(call);
     const id = this.#expect(call, false, onSeen);
     return locateForAction(call.page, id, locate);
   }
@@ -100,6 +118,7 @@ export class Observer {
       () => true,
       () => false,
     );
+    await this.#beside.look(call);
     return isReady ? this.#expect(call, isClick, onSeen) : null;
   }
 
@@ -124,6 +143,7 @@ export class Observer {
   /** Call it when the element is about to be acted upon; waits for it. Throws what Playwright throws. */
   async watch(call: Call, element: Locator | null): Promise<PageFacts | null> {
     const { surface } = call.session;
+    await this.#beside.look(call);
     this.#id = newWatch();
     this.#expected = null;
     this.#traffic = trafficOf(surface.context);
@@ -185,7 +205,10 @@ export class Observer {
       await delay(Math.min(GRACE_MS, left()), undefined, { signal: call.signal }).catch(() => undefined);
     }
     this.#page = page;
+    this.#opened = [...surface.tabs];
+    const parts = await this.#beside.parts(page, this.#opened, left());
     return (this.#seen = {
+      parts,
       before: this.#before,
       reading,
       after,
@@ -219,7 +242,9 @@ export class Observer {
       }
       const isQuiet = traffic.documents === documents && traffic.exchanges.length === count;
       if (!isQuiet && left() > 0) continue;
-      return { ...seen, reading, after, exchanges: [...traffic.exchanges], downloads: traffic.downloads };
+      const { exchanges: all, downloads } = traffic;
+      const parts = await this.#beside.parts(page, this.#opened, left());
+      return { ...seen, parts, reading, after, exchanges: [...all], downloads, isLast: true };
     }
   }
 

@@ -8,10 +8,13 @@ import { nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
 import { errorsShown, redTexts } from './page-errors.ts';
 import { openQuestion } from './page-questions.ts';
 import {
+  type FieldFacts,
   type FormFacts,
+  asksCode,
   asksSignIn,
   controlsOf,
   factsOfForm,
+  fieldsOf,
   formAround,
   formKey,
   hasPassword,
@@ -52,8 +55,8 @@ export interface PageFacts {
   heading: string;
   control: ControlFacts | null;
   form: FormFacts | null;
-  /** Keys of the forms that can be seen and are sent by POST or hold a password. */
-  forms: string[];
+  /** The forms that can be seen and are sent by POST or hold a password; without their fields before an action. */
+  forms: { key: string; fields: FieldFacts[] }[];
   asksPassword: boolean;
   /** A form with one password can be seen that says that it is for signing in. */
   asksSignIn: boolean;
@@ -67,6 +70,9 @@ export interface PageFacts {
   red: string[];
   /** The question of an open dialog, or empty. */
   question: string;
+  asksCode: boolean;
+  /** Stands for all that the page says, its forms included; empty before an action outside of all forms, and for a large page. */
+  digest: string;
 }
 
 /** Whether the element is disabled, or another one lies over its middle. */
@@ -158,6 +164,15 @@ export function textOutsideForms(): string {
   return parts.join('\n').slice(0, 20000);
 }
 
+/** Stands for the words of the page; empty for a large one. */
+export function digestOfPage(): string {
+  if (document.getElementsByTagName('*').length > 3000) return '';
+  const text = document.body?.innerText ?? '';
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = Math.trunc(hash * 31 + text.charCodeAt(at)) % 4294967291;
+  return `${text.length} ${hash}`;
+}
+
 /**
  * What is known of the document now.
  * @param element the control that is acted on, null for none
@@ -175,7 +190,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     heading: tidy(heading?.textContent),
     control: factsOfControl(element),
     form: factsOfForm(form),
-    forms: shown.slice(0, 50).map(formKey),
+    forms: shown.slice(0, 50).map((each) => ({ key: formKey(each), fields: isBefore ? [] : fieldsOf(each) })),
     asksPassword: hasPassword(document),
     asksSignIn: asksSignIn(),
     errors: errorsShown(),
@@ -183,5 +198,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     formText: form === null ? '' : (form.textContent ?? '').slice(0, 5000),
     red: isBefore ? [] : redTexts(),
     question: openQuestion(),
+    asksCode: asksCode(),
+    digest: isBefore && form === null ? '' : digestOfPage(),
   };
 }
