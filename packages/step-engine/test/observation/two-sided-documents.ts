@@ -120,4 +120,22 @@ export const inDocuments: Record<string, TwoSided> = {
     acts: [click('Add to basket')],
     says: 'Your basket is empty',
   },
+  'the states of other things in a table': {
+    page: form(NAME),
+    answers: sent(
+      '<h1>Invoices</h1><table><tr><td>1<td>Failed<tr><td>Ada<td>Open</table>',
+      '<h1>Invoices</h1><p>Failed',
+    ),
+    acts: name,
+    says: 'Failed',
+  },
+  'what holds after an order': {
+    page: form(NAME),
+    answers: sent(
+      '<h1>Order confirmed</h1><p>Orders cannot be changed. Your card will not be charged today.</p>',
+      '<h1>Order</h1><p>Your card will not be charged.</p>',
+    ),
+    acts: name,
+    says: 'will not be charged',
+  },
 };

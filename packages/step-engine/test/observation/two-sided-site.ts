@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import type { Act } from './site-answers.ts';
 
 /** What the site answers; a number is a status without a body, `null` no answer ever. */
-type Answer = string | number | null | { json: unknown } | { to: string };
+type Answer = string | number | null | { json: unknown } | { plain: string } | { to: string };
 
 interface Asked {
   path: string;
@@ -38,6 +38,7 @@ export function serveTwoSided(all: readonly TwoSided[]) {
     if (typeof answer === 'number') response.writeHead(answer).end();
     else if (typeof answer === 'string')
       response.writeHead(200, head).end(`<!doctype html><title>Page</title>${answer}`);
+    else if ('plain' in answer) response.writeHead(200, { 'Content-Type': 'text/plain' }).end(answer.plain);
     else if ('to' in answer) response.writeHead(303, { Location: answer.to }).end();
     else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer.json));
   };

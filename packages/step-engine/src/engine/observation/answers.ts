@@ -72,11 +72,17 @@ export function refusalIn(body: string): string | null {
   return null;
 }
 
-/** Reads what an answer in JSON says of a refusal; null when it says none. Waits until it is over. */
+const FAULT = /<(?:\w+:)?(?:fault|errors?)\b[^>]*>(?:\s*<[^>]*>)*\s*([^<]{1,300})/i;
+const PLAIN_ERROR = /^\s*(?:error|fail(?:ed|ure)?|nok|denied)\b.{0,300}/i;
+
+/** Reads what an answer in JSON, XML or plain text says of a refusal; null when it says none. Waits until it is over. */
 export async function readRefusal(response: Response): Promise<string | null> {
   const headers = response.headers();
-  if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return null;
+  const type = headers['content-type'] ?? '';
+  if (!/\b(?:json|xml)\b|text\/plain/i.test(type) || /xhtml/i.test(type)) return null;
   if (Number(headers['content-length'] ?? 0) > MAX_BYTES) return null;
   const body = await response.text();
-  return body.length > MAX_BYTES ? null : refusalIn(body);
+  if (body.length > MAX_BYTES) return null;
+  if (/\bxml\b/i.test(type)) return FAULT.exec(body)?.[1]?.trim() || null;
+  return /json/i.test(type) ? refusalIn(body) : (PLAIN_ERROR.exec(body)?.[0].trim() ?? null);
 }

@@ -32,9 +32,38 @@ export function isWork({ url, kind, isDocument }: Exchange, page: URL): boolean 
   return isDocument || (kind !== 'ping' && kind !== 'image' && isOwnSite(url, page));
 }
 
-/** Method and path of the request, by which a later action is known to repeat it. */
-export function nameOfExchange({ method, url }: Exchange): string {
+/** Method and path of the request. */
+function nameOfExchange({ method, url }: Exchange): string {
   return `${method} ${url.pathname}`;
+}
+
+const OPERATION = ['operationName', 'query', 'method', 'action', 'operation', 'command', 'type'];
+
+/** What a request is known by when a later action repeats it: one address may serve many operations. */
+export function deedOf(exchange: Exchange): string {
+  const sent = membersOf(exchange.request.postData());
+  const operation = OPERATION.flatMap((name) => (typeof sent[name] === 'string' ? [sent[name]] : []));
+  const parts = /^(?:PUT|PATCH)$/.test(exchange.method) ? Object.keys(sent).toSorted() : [];
+  return [nameOfExchange(exchange), ...operation, ...parts].join(' ');
+}
+
+function membersOf(json: string | null): Record<string, unknown> {
+  try {
+    const sent: unknown = JSON.parse(json ?? '');
+    return typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the page itself gave the request up, and stayed. */
+export function isGivenUp(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const { status, failure, isDocument, kind } = exchange;
+  if (status !== null || isDocument || kind === 'ping' || failure?.includes('ERR_ABORTED') !== true)
+    return false;
+  if (!isUnsafe(exchange) || all.some(({ isTop }) => isTop)) return false;
+  const later = all.slice(all.indexOf(exchange) + 1);
+  return !later.some((each) => nameOfExchange(each) === nameOfExchange(exchange));
 }
 
 /** How the exchange failed, as a clause. */

@@ -3,12 +3,22 @@ import { StepError } from '@errand/browser-runtime';
 import type { ActionRecord, Sign } from '../ledger.ts';
 import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './observe.ts';
-import { isForDoing, isForShowing, newLines, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
+import { newLines, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
+import { notSent } from './judge-form.ts';
 import { documentSigns, holdsWhatWasSent, signInAddress } from './judge-document.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
-import { failureOf, isFailed, isRepeated, isTold, isWork, ledToSignIn, nameOfExchange } from './exchanges.ts';
-import { asksForInput, isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
+import {
+  deedOf,
+  failureOf,
+  isFailed,
+  isGivenUp,
+  isRepeated,
+  isTold,
+  isWork,
+  ledToSignIn,
+} from './exchanges.ts';
+import { isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -45,7 +55,7 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
       MAX_QUOTE_LENGTH,
     ),
   });
-  const failed = seen.exchanges.filter(isFailed);
+  const failed = seen.exchanges.filter((each) => isFailed(each) || isGivenUp(each, seen.exchanges));
   const document = failed.find(({ isTop }) => isTop);
   const data = failed.filter(
     (each) =>
@@ -103,64 +113,6 @@ function formAgain(seen: Seen, attempted: boolean): string | null {
   return null;
 }
 
-function isButton(seen: Seen): boolean {
-  const { control } = seen.before;
-  return (
-    control !== null && (control.tag === 'button' || ['button', 'submit', 'image'].includes(control.type))
-  );
-}
-
-/** The name of a choice rather than a sentence. */
-const LABEL = /^[^\s.!?]+(?: [^\s.!?]+){0,2}$/;
-
-function notSent(seen: Seen, attempted: boolean): StepError | null {
-  const { before, reading, exchanges } = seen;
-  const tone = toneAfter(before);
-  if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
-  if (isForShowing(seen) && reading.submitted === null) return null;
-  const isSilent =
-    exchanges.length === 0 && isButton(seen) && !reading.texts.some(({ text }) => tone(text) === 'taken');
-  const field = reading.invalid[0] ?? (isSilent ? reading.marked[0] : undefined);
-  const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
-  const asked = reading.texts.find(
-    ({ text, holdsFields, isGone }) => !holdsFields && !isGone && asksForInput(text),
-  )?.text;
-  if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
-    return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
-  const old = new Set(before.text.split('\n'));
-  // A choice that is only marked as chosen says nothing new; a sentence that is said again does.
-  const isChoice = (text: string) => old.has(text) && LABEL.test(text) && tone(text) === 'neutral';
-  const inDialog = reading.texts.find(
-    ({ text, inForm, isGone }) => inForm && !isGone && tone(text) !== 'taken' && !isChoice(text),
-  );
-  // A dialog that stays open with a message has not accepted its input.
-  if (
-    before.form?.isDialog === true &&
-    isForDoing(seen) &&
-    inDialog !== undefined &&
-    reading.onlyTexts &&
-    exchanges.length === 0
-  )
-    return new StepError('action_failed', `The form was not sent: ${inDialog.text}`, { noEffect: true });
-  const isTried =
-    attempted ||
-    reading.submitted !== null ||
-    (isButton(seen) && before.form !== null) ||
-    (isPressed && reading.onlyTexts && field !== undefined);
-  if (!isTried) return null;
-  const words = reading.texts.find(({ text, isAlert, isError, inForm, isGone }) => {
-    if (isGone) return false;
-    const said = tone(text);
-    return said === 'refusing' ? isAlert || isError || inForm : said === 'neutral' && isError && attempted;
-  })?.text;
-  if (field === undefined && (words === undefined || exchanges.length > 0)) return null;
-  const said =
-    field === undefined
-      ? words
-      : `${field.name}: ${field.message || words || reading.texts[0]?.text || 'invalid'}`;
-  return new StepError('action_failed', `The form was not sent: ${said}`, { noEffect: true });
-}
-
 function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boolean {
   if (reading === null) return false;
   return (
@@ -204,7 +156,7 @@ function deedsOf(seen: Seen, attempted: boolean): string[] {
     ...(before.control === null ? [] : [before.control.key]),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...(isAboutSession(seen, attempted) ? ['sign in'] : []),
-    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(nameOfExchange),
+    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(deedOf),
   ];
 }
 

@@ -109,6 +109,7 @@ const Facts: z.ZodType<facts.PageFacts> = z.object({
   red: z.array(z.string()),
   question: z.string(),
   asksCode: z.boolean(),
+  cells: z.array(z.string()),
   digest: z.string(),
 });
 const Reading: z.ZodType<PageReading> = z.object({

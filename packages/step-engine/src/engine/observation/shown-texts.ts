@@ -1,7 +1,7 @@
 import type { Seen } from './observe.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isUnsafe } from './traffic.ts';
-import { type Tone, toneOf } from './words.ts';
+import { isOnlyTerms, type Tone, toneOf } from './words.ts';
 
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
@@ -73,11 +73,18 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
   if (after === null) return [];
   const old = new Set(before.errors.map(({ text }) => text));
   const errors = after.errors
-    .filter(({ text }) => !old.has(text) && toneIn(text) === 'refusing')
+    .filter(({ text }) => !old.has(text) && toneIn(text) === 'refusing' && !after.cells.includes(text))
     .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));
   if (!wasSent) return errors;
   const lines = newLines(before, after);
-  const no = lines.filter((line) => line.length <= 160 && toneIn(line) === 'refusing');
+  const isHeaded = after.heading !== before.heading && toneIn(after.heading) === 'taken';
+  const no = lines.filter(
+    (line) =>
+      line.length <= 160 &&
+      toneIn(line) === 'refusing' &&
+      !after.cells.includes(line) &&
+      !(isHeaded && isOnlyTerms(line)),
+  );
   const isTaken = [...lines, after.heading].some((line) => toneIn(line) === 'taken');
   return [
     ...errors,

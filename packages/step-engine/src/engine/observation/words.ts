@@ -103,6 +103,15 @@ export function toneOf(text: string, control = ''): Tone {
   return TAKEN.test(text) ? 'taken' : 'neutral';
 }
 
+/** What holds from now on, or for everyone. */
+const TERMS =
+  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|can no longer|must|required)\b/giu;
+
+/** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
+export function isOnlyTerms(text: string): boolean {
+  return !REFUSES.test(withoutAsides(text).replaceAll(TERMS, ' '));
+}
+
 /** True for the heading of a page that stands in the place of the one that `control` leads to. */
 export function isErrorHeading(text: string, control: string): boolean {
   return (
