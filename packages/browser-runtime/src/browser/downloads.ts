@@ -9,6 +9,8 @@ export type KeptDownload = { artifactId: string; filename: string; bytes: number
 /** A download in progress. */
 export interface IncomingDownload {
   readonly filename: string;
+  /** Where it came from, after redirects. */
+  readonly url: string;
   /** Where it is once it is finished. */
   readonly path: Promise<string>;
   delete(): Promise<void>;
@@ -60,7 +62,12 @@ async function awaitDownload(download: Download, fileBytes: number): Promise<str
 export function followDownload(download: Download, fileBytes: number): IncomingDownload {
   const path = awaitDownload(download, fileBytes);
   path.catch(() => undefined);
-  return { filename: downloadName(download), path, delete: () => download.delete().catch(() => undefined) };
+  return {
+    filename: downloadName(download),
+    url: download.url(),
+    path,
+    delete: () => download.delete().catch(() => undefined),
+  };
 }
 
 /** Cancels a download that is not followed. */
@@ -71,16 +78,19 @@ export async function cancelDownload(download: Download): Promise<void> {
 
 /**
  * Waits for a download and gives it to the host; resolves once it is stored.
+ * @param admit throws when it is not to be kept
  * @throws {StepError} `download_failed`
  */
 export async function keepDownload(
   incoming: IncomingDownload,
   host: Pick<Host, 'store' | 'stored'>,
   stepId: string | null,
+  admit?: (content: Buffer) => void,
 ): Promise<KeptDownload> {
   const { filename } = incoming;
   try {
     const bytes = await readFile(await incoming.path);
+    admit?.(bytes);
     const artifactId = host.store({
       kind: 'download',
       stepId,

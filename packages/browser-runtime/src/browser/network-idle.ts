@@ -1,7 +1,10 @@
-import type { BrowserContext, Request } from 'playwright-core';
+import type { BrowserContext, Request, Response } from 'playwright-core';
 
 /** Requests that can change the page; endless streams are left out. */
 const RENDERING_REQUESTS = new Set(['document', 'xhr', 'fetch', 'script']);
+
+/** How long after its answer began a request is in flight: a body that the page leaves unread has no end. */
+const BODY_MS = 500;
 
 /** Tracks a browser's requests in flight. */
 export interface NetworkMonitor {
@@ -22,7 +25,11 @@ export function monitorNetwork(context: BrowserContext): NetworkMonitor {
     if (pending.size > 0) return;
     for (const listener of listeners) listener();
   };
-  context.on('request', begin).on('requestfinished', end).on('requestfailed', end);
+  const answered = (response: Response) => {
+    const request = response.request();
+    if (!request.isNavigationRequest()) setTimeout(() => end(request), BODY_MS).unref();
+  };
+  context.on('request', begin).on('response', answered).on('requestfinished', end).on('requestfailed', end);
   return {
     waitForIdle: (ms) => {
       if (pending.size === 0) return Promise.resolve();
@@ -40,7 +47,11 @@ export function monitorNetwork(context: BrowserContext): NetworkMonitor {
       });
     },
     stop: () => {
-      context.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+      context
+        .off('request', begin)
+        .off('response', answered)
+        .off('requestfinished', end)
+        .off('requestfailed', end);
     },
   };
 }

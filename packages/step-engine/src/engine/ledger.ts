@@ -21,6 +21,8 @@ export interface ActionRecord {
   nothingChanged: boolean;
   /** True when the site accepted something that the step sent. */
   landed: boolean;
+  /** The page on which the step sent a form, as `pageKey` says. */
+  from?: string;
 }
 
 /** Signs of an action when its task is done, in addition to the earlier ones. */

@@ -9,8 +9,10 @@ import { placeAfter, placeBefore } from './acted-on.ts';
 import { type AttemptResult, attemptStep, type AttemptOptions } from './attempt.ts';
 import type { ActionRecord, LateSigns, Sign } from './ledger.ts';
 import { judge, type Verdict } from './observation/judge.ts';
+import { pageKey } from './observation/judge-document.ts';
+import { isUnsafe } from './observation/traffic.ts';
 import { Observer, type Seen } from './observation/observe.ts';
-import { misheld } from './observation/read-back.ts';
+import { misheld, untakenFile } from './observation/read-back.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
 
@@ -50,8 +52,15 @@ function asGiven(primitive: string, input: unknown, { control }: PageFacts): unk
 }
 
 /** @throws {StepError} `action_failed` when the control does not hold what was asked */
-function readBack(session: RunSession, { primitive, input }: Action, { before, reading }: Seen): void {
+function readBack(session: RunSession, { primitive, input }: Action, seen: Seen): void {
+  const { before, reading } = seen;
   if (reading === null || !reading.isControlThere || reading.control === null) return;
+  const untaken = untakenFile(primitive.name, input, seen);
+  if (untaken !== null)
+    throw new StepError(
+      'action_failed',
+      `"${before.control?.says ?? 'The field'}" holds no file: ${untaken}.`,
+    );
   const wrong = misheld(primitive.name, asGiven(primitive.name, input, before), reading.control);
   if (wrong === null) return;
   const { asked, held } = wrong;
@@ -64,24 +73,37 @@ function warn({ host }: RunSession, stepId: string, { reason, quote }: Sign): vo
   host.emit({ type: 'step.warned', stepId, message: quote, data: { reason, quote } });
 }
 
-function recordOf({ id, description }: Action, verdict: Verdict): ActionRecord {
+function recordOf({ id, description }: Action, verdict: Verdict, { before, exchanges }: Seen): ActionRecord {
   const { warnings, refusals, did, nothingChanged, landed } = verdict;
-  return { stepId: id, description, warnings, refusals, did, nothingChanged, landed };
+  const isSent = before.digest !== '' && exchanges.some(isUnsafe);
+  return {
+    stepId: id,
+    description,
+    warnings,
+    refusals,
+    did,
+    nothingChanged,
+    landed,
+    ...(isSent && { from: pageKey(before) }),
+  };
 }
 
 function signOf(error: StepError, reason: Sign['reason']): Sign {
   return { reason, quote: error.message };
 }
 
-/** The signs of both looks; a form that is there again no more, or a page that changed after all, is none. */
+/** A sign that was true only for the moment: the form is there again no more, or the answer came after all. */
+function isPassing({ reason, quote }: Sign): boolean {
+  return reason === 'form_shown_again' || (reason === 'http_error' && quote.includes(' was not answered'));
+}
+
+/** The signs of both looks; a page that changed after all is none. */
 function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: LateSigns): LateSigns {
   const isNew = (old: readonly Sign[]) => (sign: Sign) =>
     !old.some(({ reason, quote }) => reason === sign.reason && quote === sign.quote);
   const added = late.warnings.filter(isNew(first.warnings));
   for (const sign of added) warn(session, stepId, sign);
-  const kept = first.refusals.filter(
-    (sign) => sign.reason !== 'form_shown_again' || !isNew(late.refusals)(sign),
-  );
+  const kept = first.refusals.filter((sign) => !isPassing(sign) || !isNew(late.refusals)(sign));
   return {
     warnings: [...first.warnings, ...added],
     refusals: [...kept, ...late.refusals.filter(isNew(first.refusals))],
@@ -206,15 +228,21 @@ export async function attemptWatched(
     const place = name === 'browser.evaluate' ? null : placeAfter(seen);
     if (place !== null) onPlace(place);
     const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
-    const first = judge(name, seen, dialogs, isEnter);
+    const earlier = session.ledger.records.flatMap(({ from }) => from ?? []);
+    const first = judge(name, { ...seen, earlier }, dialogs, isEnter);
     verdict = first;
     for (const sign of first.warnings) warn(session, action.id, sign);
     let known: LateSigns = first;
-    session.ledger.record(recordOf(action, first), async () => {
+    session.ledger.record(recordOf(action, first, seen), async () => {
       const late = await observer.lookAgain(session.host.signal);
       dialogs.push(...session.surface.dialogs.takeLate());
       if (late === null) return null;
-      return (known = lateSigns(session, action.id, known, judge(name, late, dialogs, isEnter)));
+      return (known = lateSigns(
+        session,
+        action.id,
+        known,
+        judge(name, { ...late, earlier }, dialogs, isEnter),
+      ));
     });
     const { failure, badDocument } = first;
     if (failure !== null) throw failure;

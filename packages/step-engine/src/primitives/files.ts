@@ -1,15 +1,18 @@
 import * as contentDisposition from 'content-disposition';
 import { keepDownload } from '@errand/browser-runtime';
 import { send } from '@errand/browser-runtime';
-import { raceSignal } from '@errand/wait-for';
 import { truncate } from '@errand/browser-runtime';
+import { raceSignal, withTimeout } from '@errand/wait-for';
 import { StepError } from '@errand/browser-runtime';
+import { isSignInAddress } from '../engine/observation/exchanges.ts';
+import { becomesQuiet } from '../engine/observation/quiet-page.ts';
 import { onTarget } from '../targets/act.ts';
 import type { Call } from './call.ts';
 import { admitUrl } from './navigation.ts';
 import type { Handlers } from './primitive.ts';
 
 const MAX_NAME_LENGTH = 200;
+const TITLE_MS = 1_000;
 
 /** The site chooses the name: nothing in it may act as a path or control a terminal. */
 function filenameOf(url: URL, disposition = ''): string {
@@ -25,6 +28,22 @@ function lastSegment(url: URL): string {
   } catch {
     return segment;
   }
+}
+
+const FILE_NAME = /\.(?!x?html?$)[a-z0-9]{1,5}$/i;
+
+/** Fails when a site answered with a page of its own, such as the one to sign in, in the place of a file. */
+function admitFile(name: string, url: URL | null, content: Buffer): void {
+  const isPage = /^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html)\b/is.test(
+    content.subarray(0, 1_000).toString(),
+  );
+  if (!isPage || !(FILE_NAME.test(name) || (url !== null && isSignInAddress(url)))) return;
+  const title = /<title[^>]*>([^<]{1,200})/i.exec(content.subarray(0, 10_000).toString())?.[1] ?? '';
+  const said = truncate(title.replaceAll(/\s+/g, ' ').trim(), MAX_NAME_LENGTH);
+  throw new StepError(
+    'download_failed',
+    `The site answered with a page in the place of "${name}"${said === '' ? '' : `: ${said}`}.`,
+  );
 }
 
 /** Fetches with the browser's cookies, so that it gets what the page's visitor would get. */
@@ -60,6 +79,8 @@ async function fetchFile(call: Call, text: string) {
       `${start.href} could not be downloaded: status ${response.status}.`,
     );
   const filename = filenameOf(url, response.headers['content-disposition']);
+  if (response.headers['content-disposition'] === undefined)
+    admitFile(lastSegment(start), url, Buffer.from(response.bytes));
   const contentType = response.headers['content-type'] ?? 'application/octet-stream';
   const artifactId = host.store({
     kind: 'download',
@@ -81,11 +102,25 @@ export const files = {
     coming.catch(() => undefined);
     try {
       await onTarget(call, input.target, (element) => element.click(call.wait));
-      const incoming = await coming.catch((error: unknown) => {
+      if (call.giveUp !== undefined)
+        void becomesQuiet(call.page, surface.context, waiting.signal).then(
+          (isQuiet) => isQuiet && waiting.abort(),
+        );
+      const incoming = await coming.catch(async (error: unknown) => {
         if (call.signal.reason instanceof StepError) throw call.signal.reason;
-        throw surface.lastRefusal ?? new StepError('download_failed', 'No download began.', { cause: error });
+        if (surface.lastRefusal !== null) throw surface.lastRefusal;
+        const title = await withTimeout(
+          call.page.title().catch(() => ''),
+          TITLE_MS,
+          '',
+        );
+        const shown = title === '' ? '' : `: the page shows "${truncate(title, MAX_NAME_LENGTH)}"`;
+        throw new StepError('download_failed', `No download began${shown}.`, { cause: error });
       });
-      return await call.unbroken(() => raceSignal(keepDownload(incoming, host, call.stepId), call.signal));
+      const admit = (content: Buffer) => admitFile(incoming.filename, URL.parse(incoming.url), content);
+      return await call.unbroken(() =>
+        raceSignal(keepDownload(incoming, host, call.stepId, admit), call.signal),
+      );
     } finally {
       waiting.abort();
     }

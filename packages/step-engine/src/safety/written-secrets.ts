@@ -41,7 +41,7 @@ const WHERE_ASKED = pattern(
 );
 /** "Unlock it with code 4711". */
 const UNLOCKS = pattern(
-  `${OPENING}(?:unlock|authenticate|disarm|reset|log ?in|sign ?in)[^.\\n]{0,40}?\\scode\\s+(?:is\\s+)?${VALUE}`,
+  `${OPENING}(?:unlock|authenticate|disarm|reset|log ?in|sign ?in)[^.\\n]{0,40}?\\scode\\s+(?:is\\s+)?${VALUE}|${OPENING}unlock\\s(?:[^.\\n]{0,30}?\\s)?with\\s+(?<second>${QUOTED}|${BARE})`,
 );
 /** A word of letters with digits or marks, beside a user or alone: no name of a thing follows a noun like this. */
 const MIXED = pattern(
@@ -66,7 +66,16 @@ const AFTER_VERB = pattern(
   `${OPENING}(?:log|sign)\\s+(?:me\\s+)?(?:in|on)\\s*[:(]?\\s*(?:(?:with|as|using)\\s+)?[^\\s,/:()]+\\s*[,/:]\\s*(?!/)${VALUE}`,
 );
 /** "As password use secret". */
-const USED_AS = pattern(`${OPENING}(?:as|for)\\s+${ARTICLE}${NAME}\\s+(?:use|enter|type|take)\\s+${VALUE}`);
+const USED_AS = pattern(
+  `${OPENING}(?:as|for|in(?:to)?)\\s+${ARTICLE}(?:(?:new|old|current)\\s+)?${NAME}${CLOSING}${FIELD}\\s*,?\\s+(?:goes|use|enter|type|take|write|put|give|insert|paste)\\s+${VALUE}`,
+);
+/** "The password for the site will be secret", "Choose secret as your password". */
+const NAMED_LATER = pattern(
+  `${OPENING}${NAME}${CLOSING}\\s+(?:for|of|to)\\s+[^.,\\n]{1,40}?\\s+(?:will|should|shall)\\s+be\\s+${VALUE}`,
+);
+const CHOSEN = pattern(
+  `${OPENING}(?:choose|pick|take|make|${TYPING}\\s+the\\s+(?:code|word|text|value))\\s+${VALUE}\\s+(?:as|for|to be)\\s+${ARTICLE}(?:(?:new|one[- ]time|temporary|initial)\\s+)*${NAME}${CLOSING}`,
+);
 const LOGIN_LINE = pattern(`${OPENING}(?:log ?in|sign ?in|login)\\s*:\\s*${USER}\\s+${VALUE}`);
 const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
 const IN_ADDRESS = pattern(
@@ -200,6 +209,8 @@ export function writtenSecrets(text: string): Span[] {
     ({ value, isQuoted }) => value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value)),
   );
   each(USED_AS, () => true);
+  each(NAMED_LATER, () => true);
+  each(CHOSEN, () => true);
   each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
   each(BEARER, ({ value }) => isUnusual(value));
   each(WHERE_ASKED, () => true);

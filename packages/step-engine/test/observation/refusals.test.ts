@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { createRunSession } from '../../src/engine/run-session.ts';
-import { performStep } from '../../src/engine/step.ts';
-import { concludeTask } from '../../src/engine/conclude.ts';
-import { StepError } from '@errand/browser-runtime';
 import { openerOf, run, sharedPool, steps } from '../browser.ts';
-import { createRecorder } from '@errand/browser-runtime/testing/recorder.ts';
 import { servePortal } from '@errand/browser-runtime/testing/observation/portal.ts';
+import { doAsTask } from './as-task.ts';
 import { type Act, click, fill, traps, twins } from './site-answers.ts';
 
 const pool = sharedPool();
@@ -22,28 +18,7 @@ async function asRunbook(path: string, acts: Act[], more: object = {}) {
 }
 
 /** The same steps as a task does them; answers why it may not complete, null when it may. */
-async function asTask(path: string, acts: Act[]): Promise<string | null> {
-  const host = createRecorder();
-  return pool.withContext({ host, scoped: false }, async (surface) => {
-    const session = createRunSession({
-      surface,
-      host,
-      limits: { stepTimeoutMs: 10_000, screenshots: false },
-    });
-    try {
-      for (const [index, act] of [
-        { primitive: 'browser.navigate' as const, input: { url: portal.url + path } },
-        ...acts,
-      ].entries())
-        await performStep(session, { id: `s${index}`, ...act });
-      await concludeTask(session);
-      return null;
-    } catch (error) {
-      if (error instanceof StepError && error.code === 'action_failed') return error.message;
-      throw error;
-    }
-  });
-}
+const asTask = (path: string, acts: Act[]) => doAsTask(pool, portal.url + path, acts);
 
 describe('what a site refuses', () => {
   test.each(Object.entries(traps))('in a Runbook: %s', async (_name, { path, acts, fails, warns }) => {

@@ -98,13 +98,13 @@ export const traps: Record<string, Trap> = {
   'an error text after an answer of 200': {
     path: '/save-refused',
     acts: [click('#save')],
-    warns: ['error_shown'],
+    warns: ['http_error', 'error_shown'],
     task: 'Could not save',
   },
   'an alert that says no': {
     path: '/save-alert',
     acts: [click('#save')],
-    warns: ['dialog_closed'],
+    warns: ['http_error', 'dialog_closed'],
     task: 'Your card was declined',
   },
   'a session that ended': {
@@ -128,7 +128,7 @@ export const traps: Record<string, Trap> = {
   'a like that is taken back': {
     path: '/like-reverts',
     acts: [click('#like')],
-    warns: ['change_taken_back'],
+    warns: ['http_error', 'change_taken_back'],
     task: 'took it back',
   },
   'a change that is taken back by a timer': {

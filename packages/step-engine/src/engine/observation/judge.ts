@@ -3,10 +3,22 @@ import { StepError } from '@errand/browser-runtime';
 import type { ActionRecord, Sign } from '../ledger.ts';
 import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './observe.ts';
-import { isForDoing, isForShowing, newLines, shownErrors, wordsOf } from './shown-texts.ts';
+import { newLines, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
+import { notSent } from './judge-form.ts';
+import { documentSigns, holdsWhatWasSent, signInAddress } from './judge-document.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
-import { asksForInput, isAboutSigningIn, isAboutSigningOut, saysToSignIn, toneOf } from './words.ts';
+import {
+  deedOf,
+  failureOf,
+  isFailed,
+  isGivenUp,
+  isRepeated,
+  isTold,
+  isWork,
+  ledToSignIn,
+} from './exchanges.ts';
+import { isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -31,20 +43,6 @@ const ASKS: ReadonlySet<string> = new Set([
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set(['browser.click', 'browser.press', 'browser.drag']);
 const MAX_QUOTE_LENGTH = 300;
 
-function isFailed({ status, failure }: Exchange): boolean {
-  return status !== null ? status >= 400 : failure !== null && !failure.includes('ERR_ABORTED');
-}
-
-function named({ method, url }: Exchange): string {
-  return `${method} ${url.pathname}`;
-}
-
-function answered(exchange: Exchange): string {
-  return exchange.status === null
-    ? `${named(exchange)} was not answered`
-    : `${named(exchange)} was answered with status ${exchange.status}`;
-}
-
 function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
   const page = new URL(seen.before.url);
   const target = URL.parse(seen.before.form?.action ?? '');
@@ -53,14 +51,18 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
   const sign = (exchange: Exchange): Sign => ({
     reason: 'http_error',
     quote: truncate(
-      words === null ? answered(exchange) : `${words} (${answered(exchange)})`,
+      words === null ? failureOf(exchange) : `${words} (${failureOf(exchange)})`,
       MAX_QUOTE_LENGTH,
     ),
   });
-  const failed = seen.exchanges.filter(isFailed);
+  const failed = seen.exchanges.filter((each) => isFailed(each) || isGivenUp(each, seen.exchanges));
   const document = failed.find(({ isTop }) => isTop);
   const data = failed.filter(
-    (each) => !each.isTop && isOwn(each) && ['xhr', 'fetch', 'document'].includes(each.kind),
+    (each) =>
+      !each.isTop &&
+      isOwn(each) &&
+      ['xhr', 'fetch', 'document'].includes(each.kind) &&
+      !isRepeated(each, seen.exchanges),
   );
   return {
     document: document === undefined ? null : sign(document),
@@ -70,89 +72,45 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
 }
 
 /** The page unexpectedly asks to sign in. */
-function asksToSignIn({ before, reading, after }: Seen): string | null {
+function asksToSignIn(seen: Seen): string | null {
+  const { before, reading, after, exchanges } = seen;
   const says = before.control?.says ?? '';
   const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
+  // The right password leads on, or to a code that is asked for next.
+  if (before.form?.hasPassword === true && !before.asksCode && (reading ?? after)?.asksCode === true)
+    return 'The page asks for a code';
   if (isExpected || before.asksSignIn || before.form?.hasPassword) return null;
+  const led = ledToSignIn(exchanges);
+  if (led !== undefined) return `The request was led to ${led.url.pathname}`;
   if (reading?.asksSignIn === true) return 'The page asks to sign in';
   const told = reading?.texts.find(({ text }) => saysToSignIn(text));
   if (told !== undefined) return told.text;
   if (after === null) return null;
   if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
-  return [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ?? null;
+  return (
+    [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
+    signInAddress(seen)
+  );
 }
 
 /** The form that was sent is there again, and nothing says that it was taken. */
-function formAgain({ before, reading, after, exchanges }: Seen, attempted: boolean): string | null {
+function formAgain(seen: Seen, attempted: boolean): string | null {
+  const { before, reading, after, exchanges } = seen;
   const { form } = before;
   if (form === null) return null;
+  const tone = toneAfter(before);
   const wasSent = exchanges.some((each) => isUnsafe(each) && !isFailed(each));
   const what = form.hasPassword ? 'The form with the password' : 'The form';
   if (reading !== null) {
-    const isTaken = reading.texts.some(({ text }) => toneOf(text) === 'taken');
+    const isTaken = reading.texts.some(({ text }) => tone(text) === 'taken');
     return attempted && wasSent && reading.passwordFormStays && !isTaken ? `${what} is still there` : null;
   }
-  if (after === null || !wasSent || !after.forms.includes(form.key)) return null;
+  if (after === null || !wasSent || !after.forms.some(({ key }) => key === form.key)) return null;
+  if (!form.hasPassword && holdsWhatWasSent(seen)) return null;
   const lines = newLines(before, after);
-  if ([...lines, ...after.errors.map(({ text }) => text)].some((line) => toneOf(line) === 'taken'))
-    return null;
+  if ([...lines, ...after.errors.map(({ text }) => text)].some((line) => tone(line) === 'taken')) return null;
   if (form.hasPassword || lines.length === 0) return `${what} is there again`;
   return null;
-}
-
-function isButton(seen: Seen): boolean {
-  const { control } = seen.before;
-  return (
-    control !== null && (control.tag === 'button' || ['button', 'submit', 'image'].includes(control.type))
-  );
-}
-
-/** The name of a choice rather than a sentence. */
-const LABEL = /^[^\s.!?]+(?: [^\s.!?]+){0,2}$/;
-
-function notSent(seen: Seen, attempted: boolean): StepError | null {
-  const { before, reading, exchanges } = seen;
-  if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
-  if (isForShowing(seen) && reading.submitted === null) return null;
-  const [field] = reading.invalid;
-  const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
-  const asked = reading.texts.find(
-    ({ text, holdsFields, isGone }) => !holdsFields && !isGone && asksForInput(text),
-  )?.text;
-  if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
-    return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
-  const old = new Set(before.text.split('\n'));
-  // A choice that is only marked as chosen says nothing new; a sentence that is said again does.
-  const isChoice = (text: string) => old.has(text) && LABEL.test(text) && toneOf(text) === 'neutral';
-  const inDialog = reading.texts.find(
-    ({ text, inForm, isGone }) => inForm && !isGone && toneOf(text) !== 'taken' && !isChoice(text),
-  );
-  // A dialog that stays open with a message has not accepted its input.
-  if (
-    before.form?.isDialog === true &&
-    isForDoing(seen) &&
-    inDialog !== undefined &&
-    reading.onlyTexts &&
-    exchanges.length === 0
-  )
-    return new StepError('action_failed', `The form was not sent: ${inDialog.text}`, { noEffect: true });
-  const isTried =
-    attempted ||
-    reading.submitted !== null ||
-    (isButton(seen) && before.form !== null) ||
-    (isPressed && reading.onlyTexts && field !== undefined);
-  if (!isTried) return null;
-  const words = reading.texts.find(({ text, isAlert, isError, inForm, isGone }) => {
-    if (isGone) return false;
-    const tone = toneOf(text);
-    return tone === 'refusing' ? isAlert || isError || inForm : tone === 'neutral' && isError && attempted;
-  })?.text;
-  if (field === undefined && (words === undefined || exchanges.length > 0)) return null;
-  const said =
-    field === undefined
-      ? words
-      : `${field.name}: ${field.message || words || reading.texts[0]?.text || 'invalid'}`;
-  return new StepError('action_failed', `The form was not sent: ${said}`, { noEffect: true });
 }
 
 function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boolean {
@@ -161,7 +119,7 @@ function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boo
     !reading.changed &&
     !reading.leaves &&
     reading.url === before.url &&
-    exchanges.length === 0 &&
+    !exchanges.some((each) => isWork(each, new URL(before.url))) &&
     downloads === 0 &&
     tabs === 0
   );
@@ -185,7 +143,10 @@ function questionsDealtWith(seen: Seen): string[] {
 /** The action sent a password, or followed a link to a page that asks for one: a sign-in page is then expected. */
 function isAboutSession(seen: Seen, attempted: boolean): boolean {
   const { control, form } = seen.before;
-  return (attempted && form?.hasPassword === true) || (control?.tag === 'a' && asksToSignIn(seen) !== null);
+  return (
+    (attempted && (form?.hasPassword === true || seen.before.asksCode)) ||
+    (control?.tag === 'a' && asksToSignIn(seen) !== null)
+  );
 }
 
 function deedsOf(seen: Seen, attempted: boolean): string[] {
@@ -195,7 +156,7 @@ function deedsOf(seen: Seen, attempted: boolean): string[] {
     ...(before.control === null ? [] : [before.control.key]),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...(isAboutSession(seen, attempted) ? ['sign in'] : []),
-    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(named),
+    ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(deedOf),
   ];
 }
 
@@ -207,6 +168,7 @@ export function judge(
   isEnter = false,
 ): Verdict {
   const { before, reading } = seen;
+  const tone = toneAfter(before);
   const asks = ASKS.has(primitive);
   const attempted =
     before.form !== null &&
@@ -233,8 +195,9 @@ export function judge(
   // An alert that is all that comes of an action, and does not say yes, says no.
   const isAll =
     asks && !seen.exchanges.some((each) => isUnsafe(each) || each.isDocument) && reading?.changed === false;
-  const saysNo = (message: string) =>
-    toneOf(message) === 'refusing' || (isAll && toneOf(message) === 'neutral');
+  const saysNo = (message: string) => tone(message) === 'refusing' || (isAll && tone(message) === 'neutral');
+  if (dialogs.some(({ type }) => type === 'beforeunload'))
+    refusals.push({ reason: 'dialog_closed', quote: 'The page asked whether to leave it, and was not left' });
   for (const { type, message } of dialogs)
     if (type === 'alert')
       (saysNo(message) ? refusals : warnings).push({
@@ -250,8 +213,15 @@ export function judge(
     });
   const signIn = asksToSignIn(seen);
   if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
+  if (seen.isLast && reading !== null && reading.atWork !== '')
+    refusals.push({ reason: 'error_shown', quote: `The page is still at work: ${reading.atWork}` });
   const again = formAgain(seen, attempted);
   if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again });
+  refusals.push(
+    ...(asks ? documentSigns(seen) : []).filter(
+      (sign) => again === null || sign.reason !== 'form_shown_again',
+    ),
+  );
   if (reading?.takenBack != null)
     refusals.push({
       reason: 'change_taken_back',
@@ -273,9 +243,6 @@ export function judge(
         : new StepError('action_failed', `The site refused: ${http.document.quote}`),
     did: deedsOf(seen, attempted),
     nothingChanged,
-    landed:
-      refusals.length === 0 &&
-      failure === null &&
-      seen.exchanges.some((each) => isUnsafe(each) && !isFailed(each)),
+    landed: refusals.length === 0 && failure === null && seen.exchanges.some(isTold),
   };
 }

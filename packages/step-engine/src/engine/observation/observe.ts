@@ -4,6 +4,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { pageSession, prepareOwnWorld } from '@errand/browser-runtime';
 import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
+import { Beside } from './beside.ts';
 import type { PageFacts } from './page-facts.ts';
 import {
   locateForAction,
@@ -23,12 +24,24 @@ const MAX_LOADING_MS = 3_000;
 const LEAVING_MS = 1_000;
 /** Where nothing at all changed, what the engine cannot see coming gets this long. */
 const GRACE_MS = 100;
+/** A request can be over without a sign: how soon that is noticed. */
+const PATIENCE_MS = 50;
+/** What an answer may take to be read by the engine. */
+const READ_MS = 1_000;
 const MAX_FRAMES = 6;
 /** How long changes that follow each other by timers are watched. */
 const MAX_READING_MS = 3_000;
 /** How long the last look at a page that is still at work may take. */
 const MAX_LAST_LOOK_MS = 5_000;
 const MAX_MISSES = 3;
+
+/** A document beside the one acted in. */
+export interface Part {
+  was: PageFacts | null;
+  is: PageFacts;
+  /** It is of the site that the page belongs to. */
+  isOwn: boolean;
+}
 
 /** What was observed on a page around one action. */
 export interface Seen {
@@ -41,6 +54,12 @@ export interface Seen {
   downloads: number;
   /** How many tabs were opened or closed. */
   tabs: number;
+  /** The other frames and the tabs that the action opened, before (null when they are new) and after it. */
+  parts?: readonly Part[];
+  /** The pages on which forms were sent earlier in the Run, each as `pageKey` says. */
+  earlier?: readonly string[];
+  /** Seen by the last look at the end of a task. */
+  isLast?: boolean;
 }
 
 /** A page that could tell the next number could answer in the place of the watch. */
@@ -54,6 +73,8 @@ export class Observer {
   #expected: Promise<void> | null = null;
   #id = 0;
   #tabs = 0;
+  #beside = new Beside();
+  #opened: Page[] = [];
   #traffic: Traffic | null = null;
   #page: Page | null = null;
   #seen: Seen | null = null;
@@ -79,6 +100,7 @@ export class Observer {
     onSeen: (facts: PageFacts) => void,
   ): Promise<Locator> {
     await pageSession(call.page).catch(() => undefined);
+    await this.#beside.look(call);
     const id = this.#expect(call, false, onSeen);
     return locateForAction(call.page, id, locate);
   }
@@ -96,6 +118,7 @@ export class Observer {
       () => true,
       () => false,
     );
+    await this.#beside.look(call);
     return isReady ? this.#expect(call, isClick, onSeen) : null;
   }
 
@@ -120,6 +143,7 @@ export class Observer {
   /** Call it when the element is about to be acted upon; waits for it. Throws what Playwright throws. */
   async watch(call: Call, element: Locator | null): Promise<PageFacts | null> {
     const { surface } = call.session;
+    await this.#beside.look(call);
     this.#id = newWatch();
     this.#expected = null;
     this.#traffic = trafficOf(surface.context);
@@ -181,7 +205,10 @@ export class Observer {
       await delay(Math.min(GRACE_MS, left()), undefined, { signal: call.signal }).catch(() => undefined);
     }
     this.#page = page;
+    this.#opened = [...surface.tabs];
+    const parts = await this.#beside.parts(page, this.#opened, left());
     return (this.#seen = {
+      parts,
       before: this.#before,
       reading,
       after,
@@ -215,7 +242,9 @@ export class Observer {
       }
       const isQuiet = traffic.documents === documents && traffic.exchanges.length === count;
       if (!isQuiet && left() > 0) continue;
-      return { ...seen, reading, after, exchanges: [...traffic.exchanges], downloads: traffic.downloads };
+      const { exchanges: all, downloads } = traffic;
+      const parts = await this.#beside.parts(page, this.#opened, left());
+      return { ...seen, parts, reading, after, exchanges: [...all], downloads, isLast: true };
     }
   }
 
@@ -257,5 +286,6 @@ function isBusy(traffic: Traffic): boolean {
 async function quietRequests(traffic: Traffic, left: () => number): Promise<void> {
   const enough = performance.now() + MAX_LOADING_MS;
   while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || performance.now() < enough))
-    await traffic.next(Math.min(left(), Math.max(1, enough - performance.now())));
+    await traffic.next(Math.min(left(), PATIENCE_MS));
+  await withTimeout(traffic.read(), READ_MS, undefined);
 }

@@ -1,10 +1,13 @@
 /// <reference lib="dom" />
 import { around, nameOf, rootsOf, tidy } from './page-elements.ts';
+import { generatedWords } from './page-texts.ts';
 import { saysBusy } from './page-progress.ts';
 
 /** The changes in a document since an action began. */
 export interface PageChanges {
   readonly mutations: number;
+  /** Something is there that was not, or the other way round, or a text was shown for a time. */
+  isChanged(): boolean;
   /** Elements whose text, children or attributes changed. */
   readonly touched: ReadonlySet<Element>;
   /** Counts from now on. `keepsState`: also remembers the elements and their states, to find those that return. */
@@ -44,6 +47,30 @@ export function followChanges(element: Element | null): PageChanges {
 
   let begun = false;
   let mutations = 0;
+  let isText = false;
+  /** What attributes were before, and nodes without text that came and went. */
+  const attributes = new Map<Element, Map<string, string | null>>();
+  const came = new Set<Node>();
+  const went = new Set<Node>();
+  const weigh = ({ type, target, attributeName, oldValue, addedNodes, removedNodes }: MutationRecord) => {
+    if (type === 'attributes' && target instanceof Element && attributeName !== null) {
+      const known = attributes.get(target) ?? new Map<string, string | null>();
+      attributes.set(target, known);
+      if (!known.has(attributeName)) known.set(attributeName, oldValue);
+      return;
+    }
+    if (type === 'characterData') isText = true;
+    for (const [nodes, kept] of [
+      [addedNodes, came],
+      [removedNodes, went],
+    ] as const)
+      for (const node of nodes) {
+        isText ||= tidy(node.textContent) !== '';
+        kept.add(node);
+      }
+  };
+  /** The effect of a press, such as a ripple, is no change of the page. */
+  const isOfPress = (node: Node) => element !== null && element !== node && element.contains(node);
   let isDirect = false;
   const touched = new Set<Element>();
   /** Elements that changed for a time, with the text that they showed then. */
@@ -67,6 +94,9 @@ export function followChanges(element: Element | null): PageChanges {
     /cop(?:y|ied)|kopier|copi[ée]|copiad/i.test(text) ||
     ((element?.contains(each) ?? false) && isSuccess(text));
 
+  const withoutTags = (text: string): string => tidy(text.replaceAll(/<[A-Z0-9 -]*>/gi, ' '));
+  const isOfControl = (each: Element): boolean => element?.contains(each) ?? false;
+
   /** A page may write the attributes of its menus anew at every click. */
   const changes = ({ type, target, attributeName, oldValue }: MutationRecord): boolean =>
     type !== 'attributes' ||
@@ -78,6 +108,7 @@ export function followChanges(element: Element | null): PageChanges {
     if (!begun) return;
     const records = all.filter(changes);
     mutations += records.length;
+    if (!isText) records.forEach(weigh);
     for (const { target: node, addedNodes, removedNodes, attributeName } of records) {
       const host = node instanceof ShadowRoot ? node.host : node.parentElement;
       const each = node instanceof Element ? node : host;
@@ -85,6 +116,7 @@ export function followChanges(element: Element | null): PageChanges {
       // ARIA states reveal no text that was hidden before.
       if (attributeName !== null && /^(?:aria-(?!hidden)|data-|tabindex$|value$)/.test(attributeName)) {
         if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
+        if (attributeName.startsWith('data-') && generatedWords(each) !== '') touched.add(each);
         continue;
       }
       // What stays when something else is taken away was said before.
@@ -106,9 +138,10 @@ export function followChanges(element: Element | null): PageChanges {
         !isNotice &&
         tidy(was) !== '' &&
         !isBusy(tidy(now), each) &&
-        !isFlash(tidy(now), each)
+        !isFlash(tidy(now), each) &&
+        !(isOfControl(each) && withoutTags(was) === withoutTags(now))
       )
-        passing.set(each, tidy(now.replaceAll(/<[A-Z0-9 -]*>/gi, ' ')) || 'another state');
+        passing.set(each, withoutTags(now) || 'another state');
       if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
     }
   };
@@ -126,6 +159,16 @@ export function followChanges(element: Element | null): PageChanges {
     get mutations() {
       return mutations;
     },
+    isChanged: () =>
+      isText ||
+      [...attributes].some(([each, known]) =>
+        [...known].some(([name, value]) => {
+          const now = each.getAttribute(name);
+          return now !== value && !(/^(?:class|style)$/.test(name) && (now ?? '') === (value ?? ''));
+        }),
+      ) ||
+      [...came].some((node) => node.isConnected && !went.has(node) && !isOfPress(node)) ||
+      [...went].some((node) => !node.isConnected && !came.has(node)),
     touched,
     begin: (keepsState) => {
       begun = true;

@@ -24,9 +24,26 @@ export function errorsShown(): { text: string; isAlert: boolean }[] {
 
 /** True for the red of errors, by the computed colour of an element's text. */
 export function isRed(element: Element): boolean {
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (
-    getComputedStyle(element).color.match(/[\d.]+/g) ?? []
-  ).map(Number);
+  return isErrorColour(getComputedStyle(element).color);
+}
+
+/** Whether the page marks a field as wrong by a class or a red border. */
+export function isMarked(field: Element): boolean {
+  const hasClass = (each: Element | null) =>
+    [...(each?.classList ?? [])].some(
+      (name) => /(?:^|[-_])(?:invalid|error)$/i.test(name) && !name.startsWith('ng-'),
+    );
+  const { borderTopColor, borderTopWidth } = getComputedStyle(field);
+  return (
+    hasClass(field) ||
+    hasClass(field.parentElement) ||
+    (borderTopWidth !== '0px' && isErrorColour(borderTopColor))
+  );
+}
+
+/** True for a computed colour that is the red of errors. */
+export function isErrorColour(colour: string): boolean {
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);
   return alpha > 0.5 && red >= 140 && green < red * 0.45 && blue < red * 0.55;
 }
 

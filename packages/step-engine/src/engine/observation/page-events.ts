@@ -14,7 +14,7 @@ export interface EventListeners {
   /** What an action can begin with. */
   onFirst(event: Event): void;
   /** What shows that an action did something although nothing in the document changed. */
-  onSign(): void;
+  onSign(event: Event): void;
   onNavigate(event: NavigateSign): void;
 }
 
@@ -61,7 +61,7 @@ export function listenTo(listeners: EventListeners): void {
       },
       true,
     );
-  for (const name of SIGNS) addEventListener(name, () => current.to.onSign(), true);
+  for (const name of SIGNS) addEventListener(name, (event) => current.to.onSign(event), true);
   const { navigation } = globalThis as unknown as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) =>
     current.to.onNavigate(event as unknown as NavigateSign),

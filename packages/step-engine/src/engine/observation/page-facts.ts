@@ -4,14 +4,17 @@
  * source there, so that each may use the others and nothing else.
  */
 import type { ElementBox } from '@errand/contracts';
-import { nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
+import { everywhere, nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
 import { errorsShown, redTexts } from './page-errors.ts';
 import { openQuestion } from './page-questions.ts';
 import {
+  type FieldFacts,
   type FormFacts,
+  asksCode,
   asksSignIn,
   controlsOf,
   factsOfForm,
+  fieldsOf,
   formAround,
   formKey,
   hasPassword,
@@ -52,8 +55,8 @@ export interface PageFacts {
   heading: string;
   control: ControlFacts | null;
   form: FormFacts | null;
-  /** Keys of the forms that can be seen and are sent by POST or hold a password. */
-  forms: string[];
+  /** The forms that can be seen and are sent by POST or hold a password; without their fields before an action. */
+  forms: { key: string; fields: FieldFacts[] }[];
   asksPassword: boolean;
   /** A form with one password can be seen that says that it is for signing in. */
   asksSignIn: boolean;
@@ -67,6 +70,11 @@ export interface PageFacts {
   red: string[];
   /** The question of an open dialog, or empty. */
   question: string;
+  asksCode: boolean;
+  /** Words that stand alone in a cell of a table; empty before an action. */
+  cells: string[];
+  /** Stands for all that the page says, its forms included; empty before an action outside of all forms, and for a large page. */
+  digest: string;
 }
 
 /** Whether the element is disabled, or another one lies over its middle. */
@@ -106,6 +114,15 @@ export function boxOf(element: Element): ElementBox | null {
   };
 }
 
+/** Identifies a control: one that is known only by its words belongs to a part of the page, as each of several "Save" does. */
+export function keyOfControl(field: Element): string {
+  const own = field.id || field.getAttribute('name');
+  const part = field.closest('form,section,fieldset,article,dialog,[role=dialog],li,tr');
+  const called = part?.querySelector('h1,h2,h3,h4,legend,th,label') ?? part?.querySelector('td');
+  const words = `${tidy(field.textContent) || nameOf(field)} ${tidy(called?.textContent)}`;
+  return `${field.tagName} ${own || words} ${location.pathname}`;
+}
+
 /** What is known of a control; for a label, of its field. Null for none, and for `body` and `html`. */
 export function factsOfControl(element: Element | null): ControlFacts | null {
   if (element === null || element === document.body || element === document.documentElement) return null;
@@ -116,7 +133,7 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
   const ticked = field.getAttribute('aria-checked');
   const announced = ticked === null ? null : ticked === 'true';
   return {
-    key: `${field.tagName} ${field.id || field.getAttribute('name') || tidy(field.textContent) || nameOf(field)} ${location.pathname}`,
+    key: keyOfControl(field),
     says: nameOf(field),
     tag: field.tagName.toLowerCase(),
     type: input?.type ?? role,
@@ -158,6 +175,24 @@ export function textOutsideForms(): string {
   return parts.join('\n').slice(0, 20000);
 }
 
+/** Words that stand alone in a cell of a table, such as the state of a thing. */
+export function cellWords(): string[] {
+  const words = everywhere('td,[role=cell],[role=gridcell]')
+    .slice(0, 1000)
+    .map((cell) => tidy(cell.textContent))
+    .filter((text) => text !== '' && text.split(' ').length < 3);
+  return [...new Set(words)].slice(0, 200);
+}
+
+/** Stands for the words of the page; empty for a large one. */
+export function digestOfPage(): string {
+  if (document.getElementsByTagName('*').length > 3000) return '';
+  const text = document.body?.innerText ?? '';
+  let hash = 0;
+  for (let at = 0; at < text.length; at += 1) hash = Math.trunc(hash * 31 + text.charCodeAt(at)) % 4294967291;
+  return `${text.length} ${hash}`;
+}
+
 /**
  * What is known of the document now.
  * @param element the control that is acted on, null for none
@@ -175,7 +210,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     heading: tidy(heading?.textContent),
     control: factsOfControl(element),
     form: factsOfForm(form),
-    forms: shown.slice(0, 50).map(formKey),
+    forms: shown.slice(0, 50).map((each) => ({ key: formKey(each), fields: isBefore ? [] : fieldsOf(each) })),
     asksPassword: hasPassword(document),
     asksSignIn: asksSignIn(),
     errors: errorsShown(),
@@ -183,5 +218,8 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     formText: form === null ? '' : (form.textContent ?? '').slice(0, 5000),
     red: isBefore ? [] : redTexts(),
     question: openQuestion(),
+    asksCode: asksCode(),
+    cells: isBefore ? [] : cellWords(),
+    digest: isBefore && form === null ? '' : digestOfPage(),
   };
 }

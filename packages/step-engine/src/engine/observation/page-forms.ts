@@ -12,6 +12,17 @@ export interface FormFacts {
   isDialog: boolean;
   /** The values of its controls, as one text. */
   values: string;
+  fields: FieldFacts[];
+}
+
+/** A field of a form that a visitor fills in. */
+export interface FieldFacts {
+  name: string;
+  value: string;
+  /** The value that the page had when it came from the site. */
+  initial: string;
+  /** It takes a text. */
+  isText: boolean;
 }
 
 /** The fields in a part of the page, including those of custom elements. */
@@ -40,6 +51,48 @@ export function heldBy(element: Element): string {
     return [...element.selectedOptions].map((option) => option.value).join('\n');
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
   return (element as HTMLElement).innerText ?? '';
+}
+
+/** The value that a field had when the page came from the site. */
+export function initialOf(field: Element): string {
+  if (field instanceof HTMLSelectElement)
+    return [...field.options]
+      .filter((option) => option.defaultSelected)
+      .map((option) => option.value)
+      .join('\n');
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
+    return String(field.defaultChecked);
+  return 'defaultValue' in field ? String(field.defaultValue) : '';
+}
+
+/** The fields of a form that a visitor fills in, without files and passwords. */
+export function fieldsOf(form: Element): FieldFacts[] {
+  return controlsOf(form)
+    .filter((field) => field.matches('input,select,textarea') && isShown(field))
+    .filter(
+      (field) =>
+        !field.matches('[type=password],[type=file],[type=submit],[type=button],[type=reset],[type=image]'),
+    )
+    .slice(0, 50)
+    .map((field) => ({
+      name: field.getAttribute('name') ?? field.id,
+      value: heldBy(field),
+      initial: initialOf(field),
+      isText: field.matches('textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]'),
+    }));
+}
+
+/** Whether the page asks for a code that was sent to its visitor. */
+export function asksCode(): boolean {
+  const CODE =
+    /\b(?:otp|totp|mfa|2fa|one[- _]?time|(?:verification|security|authenticat\w+|login|sign-?in|confirmation|\d[- ]digit)[- _]?code|sicherheitscode|bestätigungscode|code de vérification|código de verificación)\b/i;
+  return everywhere('input').some(
+    (field) =>
+      field.matches(':not([type]),[type=text],[type=tel],[type=number],[type=password]') &&
+      isShown(field) &&
+      (field.getAttribute('autocomplete') === 'one-time-code' ||
+        CODE.test(`${field.getAttribute('name') ?? ''} ${field.id} ${nameOf(field)}`)),
+  );
 }
 
 /** The form of a control; without one, the nearest part of the page that holds fields. */
@@ -95,6 +148,7 @@ export function factsOfForm(form: Element | null): FormFacts | null {
     values: controlsOf(form)
       .map((control) => `${control.getAttribute('name') ?? control.id}=${heldBy(control)}`)
       .join('&'),
+    fields: fieldsOf(form),
   };
 }
 

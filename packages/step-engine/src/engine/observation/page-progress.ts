@@ -16,3 +16,8 @@ export function saysInProgress(text: string): boolean {
       /\b(?:please wait|one moment|bitte warten|einen moment|veuillez patienter|espere)\b/i.test(text))
   );
 }
+
+/** Runs in the page. True for a text that only says that something is not over yet, and no state of a thing. */
+export function saysStillAtWork(text: string): boolean {
+  return saysInProgress(text) && /…|\.\.\.|wait|moment|warten|patient|espere/i.test(text);
+}

@@ -12,14 +12,8 @@ import * as progress from './page-progress.ts';
 import * as questions from './page-questions.ts';
 import * as texts from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
-import {
-  readAfter,
-  type Reading as PageReading,
-  readWatch,
-  watchAction,
-  watchFirst,
-  watchPage,
-} from './page-watch.ts';
+import { readAfter } from './page-after.ts';
+import { type Reading as PageReading, readWatch, watchAction, watchFirst, watchPage } from './page-watch.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
 const KIT = [
@@ -89,6 +83,7 @@ const Control = z.object({
   max: z.string(),
   step: z.string(),
 });
+const Field = z.object({ name: z.string(), value: z.string(), initial: z.string(), isText: z.boolean() });
 const Form = z.object({
   key: z.string(),
   method: z.string(),
@@ -96,6 +91,7 @@ const Form = z.object({
   hasPassword: z.boolean(),
   isDialog: z.boolean(),
   values: z.string(),
+  fields: z.array(Field),
 });
 /** A page can forge its results, so each is validated. */
 const Facts: z.ZodType<facts.PageFacts> = z.object({
@@ -104,7 +100,7 @@ const Facts: z.ZodType<facts.PageFacts> = z.object({
   heading: z.string(),
   control: Control.nullable(),
   form: Form.nullable(),
-  forms: z.array(z.string()),
+  forms: z.array(z.object({ key: z.string(), fields: z.array(Field) })),
   asksPassword: z.boolean(),
   asksSignIn: z.boolean(),
   errors: z.array(z.object({ text: z.string(), isAlert: z.boolean() })),
@@ -112,6 +108,9 @@ const Facts: z.ZodType<facts.PageFacts> = z.object({
   formText: z.string(),
   red: z.array(z.string()),
   question: z.string(),
+  asksCode: z.boolean(),
+  cells: z.array(z.string()),
+  digest: z.string(),
 });
 const Reading: z.ZodType<PageReading> = z.object({
   url: z.string(),
@@ -131,6 +130,11 @@ const Reading: z.ZodType<PageReading> = z.object({
       isGone: z.boolean(),
     }),
   ),
+  marked: z.array(z.object({ name: z.string(), message: z.string() })),
+  title: z.string(),
+  atWork: z.string(),
+  putBack: z.array(z.string()),
+  asksCode: z.boolean(),
   onlyTexts: z.boolean(),
   takenBack: z.string().nullable(),
   question: z.string(),

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { around, isShown, tidy } from './page-elements.ts';
-import { errorsShown, isRed } from './page-errors.ts';
-import { saysInProgress } from './page-progress.ts';
+import { errorPlaces, isRed } from './page-errors.ts';
+import { saysInProgress, saysStillAtWork } from './page-progress.ts';
 
 /** A text that appeared. */
 export interface ShownText {
@@ -16,27 +16,32 @@ export interface ShownText {
 
 /**
  * Runs in the page. The texts that appeared in the elements that changed, and the errors on the page.
- * @param said errors that were shown before
+ * @param said errors that were shown before, by their elements; one that is written anew is said again
  */
 export function newTexts(
   touched: ReadonlySet<Element>,
-  said: ReadonlySet<string>,
+  said: ReadonlyMap<Element, string>,
   form: Element | null,
 ): ShownText[] {
   const texts: ShownText[] = [];
   const seen = new Set<string>();
   const push = (text: ShownText) => {
-    if (text.text === '' || seen.has(text.text) || said.has(text.text) || texts.length >= 20) return;
+    if (text.text === '' || seen.has(text.text) || texts.length >= 20) return;
     seen.add(text.text);
     texts.push(text);
   };
-  for (const { text, isAlert } of errorsShown())
+  const old = new Set(said.values());
+  for (const place of errorPlaces().slice(0, 30)) {
+    const text = tidy((place as HTMLElement).innerText) || unwrittenWords(place);
+    if (old.has(text) && said.has(place) && ![...touched].some((each) => place.contains(each))) continue;
+    const isAlert = place.closest('[role=alert],[role=alertdialog],[aria-live=assertive]') !== null;
     push({ text, isAlert, isError: !isAlert, inForm: false, holdsFields: false, isGone: false });
+  }
   for (const each of touched) {
     if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;
     if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
       continue;
-    const text = withoutChoices(each);
+    const text = withoutChoices(each) || unwrittenWords(each);
     const isError = each.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && isRed(each);
     const isData =
       !isError &&
@@ -57,6 +62,26 @@ export function withoutChoices(element: Element): string {
   const lists = [...element.querySelectorAll('select')].map((list) => tidy(list.innerText));
   return tidy(
     lists.reduce((text, list) => text.replace(list, ' '), tidy((element as HTMLElement).innerText)),
+  );
+}
+
+/** Runs in the page. What an element without text says by its picture, or by its style sheet. */
+export function unwrittenWords(element: Element): string {
+  const picture = element.matches('img,[role=img]')
+    ? element
+    : element.querySelector('img[alt]:not([alt=""]),[role=img][aria-label]');
+  const named = picture?.getAttribute('alt') ?? picture?.getAttribute('aria-label') ?? '';
+  return tidy(named) || generatedWords(element);
+}
+
+/** Runs in the page. The words that a style sheet puts before or after the content of an element. */
+export function generatedWords(element: Element): string {
+  const said = ['::before', '::after'].map((part) => getComputedStyle(element, part).content);
+  return tidy(
+    said
+      .filter((content) => content.startsWith('"'))
+      .map((content) => content.slice(1, -1))
+      .join(' '),
   );
 }
 
@@ -90,6 +115,17 @@ export function messageFor(field: Element): string {
       id === '' ? '' : tidy((field.getRootNode() as Document | ShadowRoot).getElementById(id)?.textContent),
     );
   return described.find((text) => text !== '') ?? '';
+}
+
+/** Runs in the page. What an element that changed still says of being at work; empty when none does. */
+export function atWork(touched: ReadonlySet<Element>): string {
+  const busy = [...touched].find(
+    (each) =>
+      each.isConnected &&
+      isShown(each) &&
+      (each.matches('[aria-busy=true]') || saysStillAtWork(tidy((each as HTMLElement).innerText))),
+  );
+  return busy === undefined ? '' : tidy((busy as HTMLElement).innerText) || 'aria-busy';
 }
 
 /** Runs in the page. True while an element that changed shows that something is in progress. */

@@ -1,13 +1,13 @@
 /// <reference lib="dom" />
 import { everywhere, focused, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { factsOfControl, factsOfPage } from './page-facts.ts';
-import { asksSignIn, controlsOf, formAround, formKey, heldBy } from './page-forms.ts';
+import { asksCode, asksSignIn, controlsOf, formAround, formKey, heldBy, initialOf } from './page-forms.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
-import { saysInProgress } from './page-progress.ts';
 import { openQuestion } from './page-questions.ts';
-import { type ShownText, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
+import { errorPlaces, isMarked } from './page-errors.ts';
+import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 
 /** What happened in the document between the first event of the action and the moment at which the page was quiet. */
@@ -25,8 +25,17 @@ export interface Reading {
   invalid: { name: string; message: string }[];
   /** Why the browser holds the value of the control itself to be invalid; empty when it does not. */
   ownInvalid: string;
+  /** Fields of the form acted in that the page marks as wrong by their look. */
+  marked: { name: string; message: string }[];
   /** Texts that appeared. */
   texts: ShownText[];
+  /** The new title of the document; empty when it is the old one. */
+  title: string;
+  /** Names of fields that hold the text again that they came with, instead of what they held when the action began. */
+  putBack: string[];
+  asksCode: boolean;
+  /** What the page says of being still at work; empty when it does not. */
+  atWork: string;
   /** Nothing but texts came and went: the control and all fields are there as they were. */
   onlyTexts: boolean;
   /** What the page showed and took back. */
@@ -62,7 +71,14 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   const timers = followTimers();
   const form = formAround(element);
   const changes = followChanges(element);
-  const said = new Set(facts.errors.map(({ text }) => text));
+  const said = new Map(
+    errorPlaces()
+      .slice(0, 30)
+      .map((place) => [place, tidy((place as HTMLElement).innerText)]),
+  );
+  const { title } = document;
+  const ownFields = form === null ? [] : controlsOf(form).slice(0, 50);
+  const markedBefore = new Set(ownFields.filter(isMarked));
   const control = element instanceof HTMLLabelElement ? element.control : element;
   // A select, and a field for dates, has its new value before its first event.
   const held = control !== null && control.matches('input,select') ? heldBy(control) : null;
@@ -114,8 +130,11 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   const onSubmit = (event: Event) => {
     submitted = formKey(event.target as Element);
   };
-  const onSign = () => {
-    if (begun) happened = true;
+  /** A link to "#" leads nowhere. */
+  const isElsewhere = () => location.href.replace(/#$/, '') !== facts.url.replace(/#$/, '');
+  const isLinkToNowhere = element?.closest('a')?.getAttribute('href') === '#';
+  const onSign = ({ type }: Event) => {
+    if (begun && (isElsewhere() || !/^(?:popstate|hashchange)$/.test(type))) happened = true;
   };
   const onNavigate = ({ hashChange, downloadRequest, destination }: NavigateSign) => {
     if (begun && !hashChange && downloadRequest === null && !destination.sameDocument) leaves = true;
@@ -139,18 +158,44 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       active !== document.body &&
       !(element?.contains(active) ?? false);
     return {
-      url: location.href,
+      url: isElsewhere() ? location.href : facts.url,
       missed: isAimed === false,
       leaves,
       changed:
-        changes.mutations > 0 || happened || changedValue || isFocusElsewhere || (begun && scroll !== at()),
+        changes.isChanged() ||
+        happened ||
+        changedValue ||
+        isFocusElsewhere ||
+        (begun && !isLinkToNowhere && scroll !== at()),
       submitted,
       invalid: [...invalid]
         .slice(0, 10)
         .map(([each, message]) => ({ name: nameOf(each), message: tidy(message) })),
       ownInvalid:
         control !== null && 'validationMessage' in control ? tidy(control.validationMessage as string) : '',
+      marked: ownFields
+        .filter((field) => field.isConnected && !markedBefore.has(field) && isMarked(field))
+        .map((field) => ({ name: nameOf(field), message: messageFor(field) })),
       texts: withGone(noted, newTexts(changes.touched, said, form)),
+      title: document.title === title ? '' : tidy(document.title),
+      atWork: atWork(changes.touched),
+      putBack: [...values]
+        .filter(([each, value]) => {
+          const initial = initialOf(each);
+          const isText = each.matches(
+            'textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]',
+          );
+          return (
+            isText &&
+            each !== control &&
+            each.isConnected &&
+            initial !== '' &&
+            value !== initial &&
+            heldBy(each) === initial
+          );
+        })
+        .map(([each]) => nameOf(each)),
+      asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
         (element?.isConnected ?? false) &&
         isShown(element as Element) &&
@@ -246,25 +291,4 @@ export function watchAction(id: number, isClick: boolean): Promise<PageFacts | n
 export function readWatch(id: number, mostMs: number, waitsWhileBusy: boolean): Promise<Reading> | null {
   const watch = (globalThis as unknown as Record<symbol, Watch | undefined>)[Symbol.for('errand.watch')];
   return watch?.id === id ? watch.settle(mostMs, waitsWhileBusy) : null;
-}
-
-/** Runs in the page. How a document is that followed an action, once what it started when it was loaded is over. */
-export async function readAfter(mostMs: number): Promise<PageFacts> {
-  const timers = followTimers();
-  const end = performance.now() + mostMs;
-  const places = 'title,h1,h2,[role=status],[role=progressbar],[aria-live],[aria-busy=true]';
-  const isBusy = () =>
-    document.readyState !== 'complete' ||
-    [...document.querySelectorAll(places)].some(
-      (each) =>
-        (each.matches('title') || isShown(each)) &&
-        (each.matches('[aria-busy=true]') || saysInProgress(tidy(each.textContent))),
-    );
-  for (;;) {
-    const now = performance.now();
-    const next = timers.next();
-    if (now >= end || (next === Infinity && !isBusy())) break;
-    await timers.pause(next === Infinity ? 100 : Math.max(0, Math.min(next, end) - now));
-  }
-  return factsOfPage(null, false);
 }

@@ -1,4 +1,7 @@
+import type { Seen } from './observe.ts';
 import type { ControlFacts } from './page-facts.ts';
+import { isUnsafe } from './traffic.ts';
+import { toneOf } from './words.ts';
 
 interface Asked {
   value?: string;
@@ -89,4 +92,22 @@ export function misheld(
     default:
       return null;
   }
+}
+
+/**
+ * What the page said when it emptied the field for files again and sent nothing. Null when it may have taken them: many pages
+ * take the files out of the field as soon as they have them.
+ */
+export function untakenFile(primitive: string, input: unknown, { reading, exchanges }: Seen): string | null {
+  if (primitive !== 'browser.upload' || reading?.control?.files?.length !== 0) return null;
+  if (exchanges.some(isUnsafe)) return null;
+  const files = (input as Asked).files ?? [];
+  const names = files.flatMap((file) => ('name' in file ? [file.name] : []));
+  const said = reading.texts.filter(({ isGone }) => !isGone).map(({ text }) => text);
+  if (
+    names.length < files.length ||
+    said.some((text) => names.some((name) => text.includes(name) && toneOf(text) !== 'refusing'))
+  )
+    return null;
+  return said.find((text) => toneOf(text) !== 'taken') ?? null;
 }

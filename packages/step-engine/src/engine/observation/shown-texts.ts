@@ -1,7 +1,7 @@
 import type { Seen } from './observe.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isUnsafe } from './traffic.ts';
-import { toneOf } from './words.ts';
+import { isOnlyTerms, type Tone, toneOf } from './words.ts';
 
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
@@ -9,17 +9,24 @@ export function newLines(before: PageFacts, after: PageFacts): string[] {
   return after.text.split('\n').filter((line) => line !== '' && !old.has(line));
 }
 
+/** How a text speaks of the action on a page: the words by which the page repeats what was asked refuse nothing. */
+export function toneAfter({ control, question }: PageFacts): (text: string) => Tone {
+  const asked = `${control?.says ?? ''} ${question}`;
+  return (text) => toneOf(text, asked);
+}
+
 /** The page's own words for why it refused; null when it says none. */
 export function wordsOf({ before, reading, after }: Seen): string | null {
+  const tone = toneAfter(before);
   const texts = [
     ...(reading?.texts ?? []).filter(
-      ({ isAlert, isError, text }) => (isAlert || isError) && toneOf(text) !== 'taken',
+      ({ isAlert, isError, text }) => (isAlert || isError) && tone(text) !== 'taken',
     ),
-    ...(reading?.texts ?? []).filter(({ text }) => toneOf(text) === 'refusing'),
+    ...(reading?.texts ?? []).filter(({ text }) => tone(text) === 'refusing'),
   ].map(({ text }) => text);
   if (after === null) return texts[0] ?? null;
-  const error = after.errors.find(({ text }) => toneOf(text) !== 'taken')?.text;
-  const line = newLines(before, after).find((text) => toneOf(text) === 'refusing');
+  const error = after.errors.find(({ text }) => tone(text) !== 'taken')?.text;
+  const line = newLines(before, after).find((text) => tone(text) === 'refusing');
   return error ?? line ?? ([after.heading, after.title].find((text) => text !== '') || null);
 }
 
@@ -45,13 +52,15 @@ function redLines(before: PageFacts, after: PageFacts): string[] {
 /** Error texts that appeared, each with whether it certainly speaks of a refusal. */
 export function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
   const { before, reading, after, exchanges } = seen;
+  const toneIn = toneAfter(before);
   const wasSent = exchanges.some(isUnsafe);
   // Another page of the same document may repeat an earlier refusal.
   const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
   if (reading !== null) {
-    const isTaken = reading.texts.some(({ text }) => toneOf(text) === 'taken');
-    return reading.texts.flatMap(({ text, isAlert, isError, isGone }) => {
-      const tone = toneOf(text);
+    const isTaken = reading.texts.some(({ text }) => toneIn(text) === 'taken');
+    const title = { text: reading.title, isAlert: false, isError: false, isGone: false };
+    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isGone }) => {
+      const tone = toneIn(text);
       if (isElsewhere && !isAlert) return [];
       // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
@@ -64,12 +73,19 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
   if (after === null) return [];
   const old = new Set(before.errors.map(({ text }) => text));
   const errors = after.errors
-    .filter(({ text }) => !old.has(text) && toneOf(text) === 'refusing')
+    .filter(({ text }) => !old.has(text) && toneIn(text) === 'refusing' && !after.cells.includes(text))
     .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));
   if (!wasSent) return errors;
   const lines = newLines(before, after);
-  const no = lines.filter((line) => line.length <= 160 && toneOf(line) === 'refusing');
-  const isTaken = [...lines, after.heading].some((line) => toneOf(line) === 'taken');
+  const isHeaded = after.heading !== before.heading && toneIn(after.heading) === 'taken';
+  const no = lines.filter(
+    (line) =>
+      line.length <= 160 &&
+      toneIn(line) === 'refusing' &&
+      !after.cells.includes(line) &&
+      !(isHeaded && isOnlyTerms(line)),
+  );
+  const isTaken = [...lines, after.heading].some((line) => toneIn(line) === 'taken');
   return [
     ...errors,
     ...[...no, ...(isTaken ? [] : redLines(before, after))].map((text) => ({ text, refuses: true })),

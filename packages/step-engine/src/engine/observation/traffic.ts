@@ -1,4 +1,5 @@
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
+import { readRefusal } from './answers.ts';
 
 /** One request of the browser, as far as it got. */
 export interface Exchange {
@@ -14,17 +15,28 @@ export interface Exchange {
   status: number | null;
   /** Chromium's word for why there was no answer. */
   failure: string | null;
+  /** What the answer says of a refusal, in JSON. */
+  refusal: string | null;
   isOver: boolean;
+  /** When it was answered. The body may still be coming, and one that the page does not read never ends. */
+  answeredAt: number;
 }
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Requests that can change the page; an endless stream is not waited for. */
 const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script']);
 const MAX_KEPT = 500;
+/** How long after its answer began a request counts as in flight: a body that the page leaves unread has no end. */
+const BODY_MS = 500;
+const STREAM = /event-stream|ndjson|json-seq/i;
 
 /** Whether the request may change something: its method is not safe (RFC 9110, section 9.2.1). */
 export function isUnsafe({ method }: Exchange): boolean {
   return !SAFE.has(method);
+}
+
+function isRunning({ isOver, answeredAt, isDocument }: Exchange): boolean {
+  return !isOver && (isDocument || performance.now() - answeredAt < BODY_MS);
 }
 
 function withoutHash(url: string): string {
@@ -48,6 +60,9 @@ export class Traffic {
   #lastActivity = performance.now();
   #byRequest = new Map<Request, Exchange>();
   #listeners = new Set<() => void>();
+  #reading = new Set<Promise<void>>();
+  /** What the answers say of a refusal, asked for before a page can leave and take them with it. */
+  #refusals = new WeakMap<Exchange, Promise<string | null>>();
   /** Statuses of answered documents that no tab shows yet, by address, and of those that the tabs show. */
   #answers = new Map<string, number>();
   #statuses = new WeakMap<Page, number>();
@@ -56,7 +71,15 @@ export class Traffic {
     context.on('request', (request) => this.#begin(request));
     context.on('response', (response) => {
       const exchange = this.#byRequest.get(response.request());
-      if (exchange !== undefined) exchange.status = response.status();
+      if (exchange !== undefined) {
+        exchange.status = response.status();
+        if (!STREAM.test(response.headers()['content-type'] ?? '')) exchange.answeredAt = performance.now();
+        if (isUnsafe(exchange) && !exchange.isDocument)
+          this.#refusals.set(
+            exchange,
+            readRefusal(response).catch(() => null),
+          );
+      }
       this.#answered(response);
     });
     context.on('requestfinished', (request) => this.#end(request, null));
@@ -77,7 +100,8 @@ export class Traffic {
   /** Attributes requests to a new step from now on. */
   reset(): void {
     this.exchanges = [];
-    this.#byRequest = new Map([...this.#byRequest].filter(([, { isOver }]) => !isOver));
+    this.#byRequest = new Map([...this.#byRequest].filter(([, each]) => isRunning(each)));
+    this.#reading.clear();
     this.downloads = 0;
     this.documents = 0;
   }
@@ -89,12 +113,17 @@ export class Traffic {
 
   /** Whether a request of the step that may change the page is in flight. */
   isBusy(waitsFor: (exchange: Exchange) => boolean): boolean {
-    return this.exchanges.some((each) => !each.isOver && WAITED_FOR.has(each.kind) && waitsFor(each));
+    return this.exchanges.some((each) => isRunning(each) && WAITED_FOR.has(each.kind) && waitsFor(each));
+  }
+
+  /** Waits until it is known what the answers say of a refusal. */
+  async read(): Promise<void> {
+    await Promise.all(this.#reading);
   }
 
   /** Milliseconds since a request last began, ended or was in flight, or a tab or frame last navigated. */
   get idleMs(): number {
-    const isBusy = [...this.#byRequest.values()].some(({ kind }) => WAITED_FOR.has(kind));
+    const isBusy = [...this.#byRequest.values()].some((each) => isRunning(each) && WAITED_FOR.has(each.kind));
     return isBusy ? 0 : performance.now() - this.#lastActivity;
   }
 
@@ -153,7 +182,9 @@ export class Traffic {
       kind: request.resourceType(),
       status: null,
       failure: null,
+      refusal: null,
       isOver: false,
+      answeredAt: Infinity,
     };
     this.exchanges.push(exchange);
     this.#byRequest.set(request, exchange);
@@ -165,8 +196,19 @@ export class Traffic {
     if (exchange !== undefined) {
       exchange.isOver = true;
       exchange.failure = failure;
+      this.#read(exchange);
     }
     this.#changed();
+  }
+
+  #read(exchange: Exchange): void {
+    const refusal = this.#refusals.get(exchange);
+    if (refusal === undefined) return;
+    const reading = refusal.then((said) => {
+      exchange.refusal = said;
+      this.#reading.delete(reading);
+    });
+    this.#reading.add(reading);
   }
 
   #changed(): void {

@@ -6,16 +6,19 @@
 const REFUSES = new RegExp(
   [
     String.raw`\b(?:could|can|may|must|do|does|did|was|were|is|are|has|have|will)(?: ?not|n[’']?t)\b`,
-    String.raw`\b(?:cannot|unable to|not (?:saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
-    String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked)\b`,
+    String.raw`\b(?:cannot|unable to|not (?:admitted|eligible|supported|unique|verified|activated|paid|uploaded|moved|applied|taken|enrolled|reserved|published|approved|saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
+    String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|duplicate|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
+    String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|(?:are|is|you['’]re) offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
+    String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
+    String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,
     String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
     String.raw`\bplease (?:enter|fill|choose|select|check|correct|provide|add|tick|accept|specify|use|log|sign|give|complete|try)\b`,
-    String.raw`\b(?:fehler|fehlgeschlagen|ungültig|falsch|abgelehnt|verweigert|erforderlich|pflichtfeld|abgelaufen|gesperrt|ausverkauft|nicht (?:möglich|gefunden|gespeichert|gesendet|erlaubt|korrekt|gültig|verfügbar)|konnten? nicht|bitte (?:geben|füllen|wählen|prüfen|melden|versuchen|einloggen))\b`,
-    String.raw`\b(?:erreur|échec|échoué|invalide|incorrecte?|refusée?|interdit|obligatoire|requise?|expirée?|impossible|n[’']a pas|n[’']est pas|veuillez|réessayez)\b`,
-    String.raw`\b(?:fallo|falló|inválid[oa]|no válid[oa]|incorrect[oa]|denegad[oa]|rechazad[oa]|obligatori[oa]|caducad[oa]|no se (?:pudo|puede|ha)|por favor|inténtelo)\b`,
+    String.raw`\b(?:fehler|fehlgeschlagen|ungültig|falsch|abgelehnt|verweigert|erforderlich|pflichtfeld|abgelaufen|gesperrt|ausverkauft|(?:leider|nicht) (?:möglich|angenommen|bestellt|gebucht|zulässig|berechtigt|vorhanden|lieferbar|gefunden|gespeichert|gesendet|erlaubt|korrekt|gültig|verfügbar)|konnten? nicht|leider|bereits (?:vergeben|vorhanden|belegt|registriert)|ausgebucht|voll belegt|bitte (?:geben|füllen|wählen|prüfen|melden|versuchen|einloggen))\b`,
+    String.raw`\b(?:erreur|échec|échoué|invalide|incorrecte?|refusée?|interdit|obligatoire|requise?|expirée?|impossible|n[’']a pas|n[’']est pas|veuillez|réessayez|malheureusement|déjà (?:pris|utilisée?|inscrite?)|complet|épuisée?)\b`,
+    String.raw`\b(?:fallo|falló|inválid[oa]|no válid[oa]|incorrect[oa]|denegad[oa]|rechazad[oa]|obligatori[oa]|caducad[oa]|no se (?:pudo|puede|ha)|por favor|inténtelo|lamentablemente|agotad[oa]s?|ya (?:existe|está en uso))\b`,
   ].join('|'),
   'iu',
 );
@@ -25,6 +28,24 @@ const TAKEN =
 
 const NOTHING_WRONG =
   /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|fehler|erreurs?|errores)\b/iu;
+
+/** Sentences that refuse nothing, whatever their words: what is done in a case, what is asked, and which fields a form requires. */
+const ASIDES = [
+  /^\W*(?:if|in case|should you|falls|sollten?|wenn|si|en caso)\b/iu,
+  /\?\W*$/u,
+  /^\W*\*[\s=:–-]*(?:\w+ )?(?:an? )?(?:required|mandatory|pflichtfeld(?:er)?|obligatoires?|obligatorios?)(?: \w+)?\W*$/iu,
+  /\b(?:fields?|felder|champs|campos|questions)\b.*(?:\*|\bmarked\b|\basterisk).*(?:required|mandatory|pflicht|obligatoire|obligatorio)/iu,
+  /\b(?:required|mandatory|pflichtfelder|obligatoires|obligatorios)\b.*(?:\*|\bmarked\b|\basterisk)/iu,
+];
+const ASKS_WHO = /\b(?:human|robot)\b/iu;
+
+/** How pages are headed that stand in the place of the one that was asked for. */
+const ERROR_HEADING =
+  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)\W*$|something (?:went|is) wrong|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
+
+const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den warenkorb|ajouter|añadir)\b/iu;
+const IS_EMPTY =
+  /\b(?:is|are) (?:still )?empty\b|\bno (?:items|files|entries|products)\b|\bist (?:noch )?leer\b|\best vide\b|\bestá vací[oa]\b/iu;
 
 const SIGN_IN =
   /\b(?:(?:sign|log)[ -]?(?:in|on|up)|login|register(?! (?!(?:(?:an?|the|my|your|new) )*(?:now|here|for|as|with|account|user|me|us)\b)\p{L})|create (?:an )?account|anmelden|einloggen|registrieren|connexion|se connecter|s[’']inscrire|iniciar sesi[oó]n|registrarse|entrar|acceder)\b/iu;
@@ -40,11 +61,62 @@ const ASKS_FOR_INPUT =
 
 export type Tone = 'refusing' | 'taken' | 'neutral';
 
-/** How a text that appeared after an action speaks of it. */
-export function toneOf(text: string): Tone {
-  const refuses = REFUSES.test(text.replace(NOTHING_WRONG, ''));
-  if (refuses) return 'refusing';
+function withoutAsides(text: string): string {
+  return text
+    .split(/(?<=[.!?…])\s+/u)
+    .filter((sentence) => ASKS_WHO.test(sentence) || !ASIDES.some((aside) => aside.test(sentence)))
+    .join(' ');
+}
+
+const MAX_NAME_WORDS = 12;
+/** What an action ends is no longer there, as its control says. */
+const ENDS =
+  /\b(?:cancel|stop|end|remove|delete|unsubscribe|close|deactivate|disable|leave|withdraw|revoke|turn off|switch off|kündigen|löschen|résilier|supprimer|cancelar|eliminar)/iu;
+
+/** A text without the words by which the page repeats the name of the control: "Reject" leads to "Rejected". */
+function withoutName(text: string, control: string): string {
+  // A card is called by all that stands on it.
+  const words = control.match(/\p{L}{4,}/gu) ?? [];
+  const stems = (words.length > MAX_NAME_WORDS ? [] : words).map((word) =>
+    word
+      .toLowerCase()
+      .replace(/y$/u, 'i')
+      .replace(/(?:ing|ed|e)$/u, ''),
+  );
+  const bare = ENDS.test(control) ? text.replaceAll(/\bno longer\b/giu, ' ') : text;
+  if (
+    stems.length === 0 ||
+    /\b(?:permission|access) denied\b|\b(?:blocked|locked|refused|rejected) by\b/iu.test(text)
+  )
+    return bare;
+  return bare.replaceAll(new RegExp(`(?<!\\p{L})(?:${stems.join('|')})\\p{L}*`, 'giu'), ' ');
+}
+
+/**
+ * How a text that appeared after an action speaks of it.
+ * @param control the name of what was acted on, or empty
+ */
+export function toneOf(text: string, control = ''): Tone {
+  const said = withoutAsides(text).replace(NOTHING_WRONG, '');
+  if (FILLS.test(control) && IS_EMPTY.test(said)) return 'refusing';
+  if (REFUSES.test(said) && REFUSES.test(withoutName(said, control))) return 'refusing';
   return TAKEN.test(text) ? 'taken' : 'neutral';
+}
+
+/** What holds from now on, or for everyone. */
+const TERMS =
+  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|can no longer|must|required)\b/giu;
+
+/** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
+export function isOnlyTerms(text: string): boolean {
+  return !REFUSES.test(withoutAsides(text).replaceAll(TERMS, ' '));
+}
+
+/** True for the heading of a page that stands in the place of the one that `control` leads to. */
+export function isErrorHeading(text: string, control: string): boolean {
+  return (
+    text.length <= 120 && ERROR_HEADING.test(text) && ERROR_HEADING.test(withoutName(text, control).trim())
+  );
 }
 
 /** True for a text that asks for a value or a choice: why a form was not sent, if it had no other result. */

@@ -1,0 +1,98 @@
+import { isOwnSite } from './site.ts';
+import { type Exchange, isUnsafe } from './traffic.ts';
+
+/** Addresses at which sites ask to sign in. */
+const SIGN_IN_PATH =
+  /(?:^|[/_.-])(?:log-?[io]n|sign-?[io]n|sso|authenticate|anmelden|anmeldung|einloggen|connexion|iniciar-?sesion)(?:$|[/_.-])/i;
+
+/** Whether an address is one at which sites ask to sign in. */
+export function isSignInAddress({ pathname }: URL): boolean {
+  return SIGN_IN_PATH.test(pathname);
+}
+
+/** Whether the site refused the request, or never answered; one that is not answered yet counts as well. */
+export function isFailed(exchange: Exchange): boolean {
+  const { status, failure, refusal } = exchange;
+  if (status !== null) return status >= 400 || refusal !== null;
+  return isPending(exchange) || (failure !== null && !failure.includes('ERR_ABORTED'));
+}
+
+/** Whether an unsafe request of the page is still waited for. */
+export function isPending(exchange: Exchange): boolean {
+  return exchange.status === null && exchange.failure === null && !exchange.isDocument && isUnsafe(exchange);
+}
+
+/** Whether the exchange may have changed what the page is about; signals that a page only sends may not. */
+export function isTold(exchange: Exchange): boolean {
+  return exchange.kind !== 'ping' && isUnsafe(exchange) && !isFailed(exchange);
+}
+
+/** Whether a page that shows no change may have done something by this exchange. */
+export function isWork({ url, kind, isDocument }: Exchange, page: URL): boolean {
+  return isDocument || (kind !== 'ping' && kind !== 'image' && isOwnSite(url, page));
+}
+
+/** Method and path of the request. */
+function nameOfExchange({ method, url }: Exchange): string {
+  return `${method} ${url.pathname}`;
+}
+
+const OPERATION = ['operationName', 'query', 'method', 'action', 'operation', 'command', 'type'];
+
+/** What a request is known by when a later action repeats it: one address may serve many operations. */
+export function deedOf(exchange: Exchange): string {
+  const sent = membersOf(exchange.request.postData());
+  const operation = OPERATION.flatMap((name) => (typeof sent[name] === 'string' ? [sent[name]] : []));
+  const parts = /^(?:PUT|PATCH)$/.test(exchange.method) ? Object.keys(sent).toSorted() : [];
+  return [nameOfExchange(exchange), ...operation, ...parts].join(' ');
+}
+
+function membersOf(json: string | null): Record<string, unknown> {
+  try {
+    const sent: unknown = JSON.parse(json ?? '');
+    return typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the page itself gave the request up, and stayed. */
+export function isGivenUp(exchange: Exchange, all: readonly Exchange[]): boolean {
+  const { status, failure, isDocument, kind } = exchange;
+  if (status !== null || isDocument || kind === 'ping' || failure?.includes('ERR_ABORTED') !== true)
+    return false;
+  if (!isUnsafe(exchange) || all.some(({ isTop }) => isTop)) return false;
+  const later = all.slice(all.indexOf(exchange) + 1);
+  return !later.some((each) => nameOfExchange(each) === nameOfExchange(exchange));
+}
+
+/** How the exchange failed, as a clause. */
+export function failureOf(exchange: Exchange): string {
+  const named = nameOfExchange(exchange);
+  if (exchange.status === null) return `${named} was not answered`;
+  return exchange.refusal !== null && exchange.status < 400
+    ? `${named} was refused: ${exchange.refusal}`
+    : `${named} was answered with status ${exchange.status}`;
+}
+
+/** Whether the page itself sent the same again in the same action, with success. */
+export function isRepeated(failed: Exchange, all: readonly Exchange[]): boolean {
+  return all
+    .slice(all.indexOf(failed) + 1)
+    .some(
+      (each) =>
+        each.method === failed.method &&
+        each.url.href === failed.url.href &&
+        each.request.postData() === failed.request.postData() &&
+        each.status !== null &&
+        !isFailed(each),
+    );
+}
+
+/** The request that was led to a sign-in page instead of being answered; undefined when none was. */
+export function ledToSignIn(all: readonly Exchange[]): Exchange | undefined {
+  return all.find(
+    ({ request, url, isDocument }) =>
+      !isDocument && isSignInAddress(url) && request.redirectedFrom() !== null,
+  );
+}

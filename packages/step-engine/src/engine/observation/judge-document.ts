@@ -1,0 +1,154 @@
+import type { Sign } from '../ledger.ts';
+import type { Seen } from './observe.ts';
+import { isSignInAddress } from './exchanges.ts';
+import type { PageFacts } from './page-facts.ts';
+import { toneAfter } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+import { isErrorHeading } from './words.ts';
+
+/* What speaks against an action in the documents that came of it: their address, heading and fields, and other tabs and frames. */
+
+const ERROR_NAME = /^(?:err|errors?|error[-_]?(?:code|message|msg|description)|fail|failed|failure)$/i;
+const STATE_NAME = /^(?:status|result|state|outcome)$/i;
+const ERROR_STATE = /^(?:err|errors?|fail|failed|failure|denied|declined|refused|ko|nok|invalid)$/i;
+const NO_ERROR = /^(?:0|false|none|no|null|undefined)$/i;
+
+/** Whether an address says that something failed, as in `?error=quota`. */
+function saysError(url: URL): boolean {
+  return [...url.searchParams].some(
+    ([name, value]) =>
+      (ERROR_NAME.test(name) && !NO_ERROR.test(value)) || (STATE_NAME.test(name) && ERROR_STATE.test(value)),
+  );
+}
+
+/** The address that the action led to and that says that it failed. */
+function errorAddress({ before, reading, after, exchanges }: Seen): string | null {
+  const shown = URL.parse(after?.url ?? reading?.url ?? '');
+  const visited = exchanges.filter(({ isTop, request }) => isTop && request.redirectedFrom() !== null);
+  const was = URL.parse(before.url);
+  if (was !== null && saysError(was)) return null;
+  const url = [...visited.map((each) => each.url), ...(shown === null ? [] : [shown])].find(saysError);
+  return url === undefined ? null : `The site led to ${url.pathname}${url.search}`;
+}
+
+/** The address of a sign-in page that the action was led to. */
+export function signInAddress({ before, after }: Seen): string | null {
+  const url = URL.parse(after?.url ?? '');
+  const was = URL.parse(before.url);
+  const isLed = url !== null && was !== null && isSignInAddress(url) && !isSignInAddress(was);
+  return isLed ? `The site led to ${url.pathname}` : null;
+}
+
+function changedFields({ form }: PageFacts) {
+  return (form?.fields ?? []).filter(({ name, value, initial }) => name !== '' && value !== initial);
+}
+
+/**
+ * Whether the form is there again with what was sent, read from the site anew: a site without words saved it.
+ */
+export function holdsWhatWasSent({ before, after, exchanges }: Seen): boolean {
+  const again = after?.forms.find(({ key }) => key === before.form?.key);
+  const isReadAnew = exchanges.some(
+    ({ isTop, method, request }) => isTop && method === 'GET' && request.redirectedFrom() !== null,
+  );
+  const changed = changedFields(before);
+  return (
+    isReadAnew &&
+    changed.length > 0 &&
+    again !== undefined &&
+    changed.every(({ name, value }) =>
+      again.fields.some((each) => each.name === name && each.value === value),
+    )
+  );
+}
+
+/** The field that came back with its old value although others of the form, or the words of the page, say that it was taken. */
+function droppedField({ before, reading, after, exchanges }: Seen): string | null {
+  const tone = toneAfter(before);
+  const texts = reading?.texts ?? [];
+  if (reading !== null && reading.putBack.length > 0 && !texts.some(({ text }) => tone(text) === 'taken'))
+    return reading.putBack[0] ?? null;
+  const again = after?.forms.find(({ key }) => key === before.form?.key);
+  if (again === undefined || !exchanges.some(isUnsafe)) return null;
+  const changed = changedFields(before);
+  const now = (name: string) => again.fields.find((each) => each.name === name)?.value;
+  const dropped = changed.filter(
+    ({ name, value, initial }) => value !== '' && [initial, ''].includes(now(name) ?? value),
+  );
+  const isKept = changed.some(({ name, value }) => now(name) === value);
+  const sure = isKept
+    ? dropped
+    : dropped.filter(({ name, initial, isText }) => isText && initial !== '' && now(name) === initial);
+  return sure[0]?.name ?? null;
+}
+
+/** Whether a form that was sent led to the very page on which it, or an earlier one, stood. */
+function isSamePage({ before, after, exchanges, earlier = [] }: Seen): boolean {
+  if (before.form === null || after === null || after.digest === '' || !exchanges.some(isUnsafe))
+    return false;
+  if (!exchanges.some(({ isTop }) => isTop)) return false;
+  const isOwn = after.digest === before.digest && sameAddress(before.url, after.url) && !holdsChanged(before);
+  return isOwn || earlier.includes(pageKey(after));
+}
+
+/** Forms that hold something are known by their fields. */
+function holdsChanged(before: PageFacts): boolean {
+  return changedFields(before).length > 0;
+}
+
+function sameAddress(one: string, other: string): boolean {
+  return one.split('#', 1)[0] === other.split('#', 1)[0];
+}
+
+/** Stands for a page as it was at a moment. */
+export function pageKey({ url, digest }: PageFacts): string {
+  return `${url.split('#', 1)[0]} ${digest}`;
+}
+
+/** What other tabs and frames said after the action. */
+function saidElsewhere({ before, parts = [], exchanges }: Seen): string | null {
+  const tone = toneAfter(before);
+  const wasSent = exchanges.some(isUnsafe);
+  for (const { was, is, isOwn } of parts) {
+    const old = new Set((was?.errors ?? []).map(({ text }) => text));
+    const error = is.errors.find(({ text }) => !old.has(text) && tone(text) === 'refusing');
+    if (error !== undefined) return error.text;
+    if (!isOwn || (was === null && !wasSent)) continue;
+    const known = new Set((was?.text ?? '').split('\n'));
+    const line = is.text
+      .split('\n')
+      .find((text) => !known.has(text) && text.length <= 160 && tone(text) === 'refusing');
+    if (line !== undefined) return line;
+  }
+  return null;
+}
+
+/** The heading of an error page, in the tab acted in or in one that the action opened. */
+function errorHeading({ before, after, parts = [] }: Seen): string | null {
+  const says = before.control?.says ?? '';
+  const opened = parts.filter(({ was }) => was === null).map(({ is }) => is);
+  const headings = [...(after === null ? [] : [after]), ...opened].flatMap(({ heading, title }) => [
+    heading,
+    title,
+  ]);
+  return (
+    headings.find((text) => text !== '' && isErrorHeading(text, says) && text !== before.heading) ?? null
+  );
+}
+
+/** The signs of a refusal in the documents that came of the action. */
+export function documentSigns(seen: Seen): Sign[] {
+  const said = saidElsewhere(seen) ?? errorHeading(seen) ?? errorAddress(seen);
+  const dropped = droppedField(seen);
+  return [
+    ...(said === null ? [] : [{ reason: 'error_shown', quote: said } as const]),
+    ...(dropped === null
+      ? []
+      : [
+          { reason: 'change_taken_back', quote: `The field "${dropped}" holds its old value again` } as const,
+        ]),
+    ...(isSamePage(seen)
+      ? [{ reason: 'form_shown_again', quote: 'The page is there again as it was' } as const]
+      : []),
+  ];
+}

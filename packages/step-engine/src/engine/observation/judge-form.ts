@@ -1,0 +1,64 @@
+import { StepError } from '@errand/browser-runtime';
+import type { Seen } from './observe.ts';
+import { isForDoing, isForShowing, toneAfter } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+import { asksForInput } from './words.ts';
+
+function isButton(seen: Seen): boolean {
+  const { control } = seen.before;
+  return (
+    control !== null && (control.tag === 'button' || ['button', 'submit', 'image'].includes(control.type))
+  );
+}
+
+/** The name of a choice rather than a sentence. */
+const LABEL = /^[^\s.!?]+(?: [^\s.!?]+){0,2}$/;
+
+/** Why the form that was acted in was not sent; null when it was, or when nothing speaks against it. */
+export function notSent(seen: Seen, attempted: boolean): StepError | null {
+  const { before, reading, exchanges } = seen;
+  const tone = toneAfter(before);
+  if (reading === null || exchanges.some((each) => isUnsafe(each) || each.isDocument)) return null;
+  if (isForShowing(seen) && reading.submitted === null) return null;
+  const isSilent =
+    exchanges.length === 0 && isButton(seen) && !reading.texts.some(({ text }) => tone(text) === 'taken');
+  const field = reading.invalid[0] ?? (isSilent ? reading.marked[0] : undefined);
+  const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
+  const asked = reading.texts.find(
+    ({ text, holdsFields, isGone }) => !holdsFields && !isGone && asksForInput(text),
+  )?.text;
+  if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
+    return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
+  const old = new Set(before.text.split('\n'));
+  // A choice that is only marked as chosen says nothing new; a sentence that is said again does.
+  const isChoice = (text: string) => old.has(text) && LABEL.test(text) && tone(text) === 'neutral';
+  const inDialog = reading.texts.find(
+    ({ text, inForm, isGone }) => inForm && !isGone && tone(text) !== 'taken' && !isChoice(text),
+  );
+  // A dialog that stays open with a message has not accepted its input.
+  if (
+    before.form?.isDialog === true &&
+    isForDoing(seen) &&
+    inDialog !== undefined &&
+    reading.onlyTexts &&
+    exchanges.length === 0
+  )
+    return new StepError('action_failed', `The form was not sent: ${inDialog.text}`, { noEffect: true });
+  const isTried =
+    attempted ||
+    reading.submitted !== null ||
+    (isButton(seen) && before.form !== null) ||
+    (isPressed && reading.onlyTexts && field !== undefined);
+  if (!isTried) return null;
+  const words = reading.texts.find(({ text, isAlert, isError, inForm, isGone }) => {
+    if (isGone) return false;
+    const said = tone(text);
+    return said === 'refusing' ? isAlert || isError || inForm : said === 'neutral' && isError && attempted;
+  })?.text;
+  if (field === undefined && (words === undefined || exchanges.length > 0)) return null;
+  const said =
+    field === undefined
+      ? words
+      : `${field.name}: ${field.message || words || reading.texts[0]?.text || 'invalid'}`;
+  return new StepError('action_failed', `The form was not sent: ${said}`, { noEffect: true });
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { refusalIn } from '../../src/engine/observation/answers.ts';
+import { sharedPool } from '../browser.ts';
+import { doAsTask } from './as-task.ts';
+import { inTraffic } from './two-sided-answers.ts';
+import { inDocuments } from './two-sided-documents.ts';
+import { inPage } from './two-sided-pages.ts';
+import { serveTwoSided } from './two-sided-site.ts';
+
+const cases = Object.entries({ ...inTraffic, ...inPage, ...inDocuments });
+const site = serveTwoSided(cases.map(([, each]) => each));
+const pool = sharedPool();
+
+describe('a site that stands there twice', () => {
+  test.each(cases.map(([name, each], index) => ({ name, index, ...each })))(
+    'is believed on neither side without a look: $name',
+    async ({ index, acts, says }) => {
+      const refused = await doAsTask(pool, `${site.url}/no/${index}/`, acts);
+      expect(refused).toContain(says);
+      const accepted = await doAsTask(pool, `${site.url}/yes/${index}/`, acts);
+      expect([accepted, site.takenBy(index, 'yes').length]).toEqual([null, expect.any(Number)]);
+      expect(site.takenBy(index, 'yes')).not.toEqual([]);
+    },
+  );
+});
+
+test.each([
+  ['{"success":false,"message":"Full"}', 'Full'],
+  ['{"error":{"code":12,"message":"Full"}}', 'Full'],
+  ['{"errors":{"mail":["is taken"]}}', 'is taken'],
+  ['{"status":"error","detail":"Full"}', 'Full'],
+  ['{"code":409,"reason":"Full"}', 'Full'],
+  ['[{"data":{"add":{"userErrors":[{"message":"Full"}]}}}]', 'Full'],
+  ['{"data":null,"errors":[{"message":"Full"}]}', 'Full'],
+  ['{"ok":true,"errors":["one row left out"]}', null],
+  ['{"error":null,"errors":[],"status":"ok"}', null],
+  ['{"data":{"a":1},"errors":[{"message":"of another part"}]}', null],
+  ['{"status":"rejected","code":7}', null],
+  ['[1,2]', null],
+  ['not JSON', null],
+])('an answer says whether it refuses: %s', (body, said) => {
+  expect(refusalIn(body)).toBe(said);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { toneOf } from '../../src/engine/observation/words.ts';
+
+const refusing = `Not saved | All seats are gone | This voucher has ended | Passwords must match | The course is full | That name exists already
+A ticket with this subject already exists | This slot has just been taken | Duplicate entry | You have already applied | PDF only
+The file is larger than 2 MB | Quota used up | Your monthly quota is used up | No seats left | None left | Are you human? | Verify that you are human
+Security check | Down for maintenance | We'll be right back | Nothing to save | Unknown customer | No such order | Restricted to staff | Members only
+You lack the rights | Approval needed | This page is read-only | Bookings are closed | Registration closed | Connection lost | You are offline
+Something broke | There was a problem | Problem saving | Reverted | Discarded | Unfortunately this date is not ours to give | Not eligible
+Under 18s are not admitted | Above your limit | Leider ausgebucht | Malheureusement, le cours est complet | Ya existe | Permission denied
+You may not block an admin | Could not be placed. If you need help, call us`;
+const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
+Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
+Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.`;
+const list = (text: string) => text.split(/\s*[|\n]\s*/);
+
+test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
+  expect(toneOf(text)).toBe('refusing');
+});
+
+test.each(list(notRefusing))('a sentence is no refusal: %s', (text) => {
+  expect(toneOf(text)).not.toBe('refusing');
+});
+
+test.each([
+  ['Reject', 'Rejected', false],
+  ['Decline invitation', 'You declined the invitation', false],
+  ['Block user', 'Ben is blocked', false],
+  ['Deny', 'Denied', false],
+  ['Mark as missing', 'Missing', false],
+  ['Cancel plan', 'Your plan is no longer active', false],
+  ['Block user', 'Ben is an admin and can not be blocked', true],
+  ['Reject', 'A reason is required', true],
+  ['Deny', 'Permission denied', true],
+  ['Order', 'Rejected', true],
+  ['Save', 'Your plan is no longer active', true],
+])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
+  expect(toneOf(text, control) === 'refusing').toBe(refuses);
+});
