@@ -4,6 +4,9 @@ export interface Saying {
   value: string;
 }
 
+/** A longer one says nothing simple, and the time that a pattern takes grows with the square of it. */
+const MAX_LENGTH = 300;
+
 const DATE = String.raw`\d{1,2}\.? \p{L}+ \d{4}|\p{L}+ \d{1,2}, \d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}`;
 const AMOUNT = String.raw`[€$£]\s?\d[\d.,]*\d|[€$£]\d|\d[\d.,]*\s?(?:€|EUR|USD|GBP)`;
 const COUNT = String.raw`(?:\d+(?:[.,]\d+)?|[Oo]ne|[Tt]wo|[Tt]hree|[Ff]our|[Ff]ive|[Ss]ix|[Ss]even|[Ee]ight|[Nn]ine|[Tt]en|[Tt]welve)`;
@@ -46,6 +49,7 @@ const NUMBERED = new RegExp(
 export function saidIn(text: string): Saying[] {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).flatMap((part): Saying[] => {
     const sentence = part.replace(/[.!]$/u, '').trim();
+    if (sentence.length > MAX_LENGTH) return [];
     const says = (label: string | undefined, value: string | undefined): Saying[] =>
       label === undefined || value === undefined ? [] : [{ label, value }];
     const [, thing, order = '', did, day, by] = DONE.exec(sentence) ?? [];

@@ -20,6 +20,8 @@ export function viewFacts({
 }: PageTools): (Fact | Statement)[] {
   const facts: (Fact | Statement)[] = [];
   const MAX_VALUE_LENGTH = 500;
+  /** How many characters of statements are still taken; the service searches each with patterns. */
+  let unread = 200_000;
   const placeOf = (element: Element) => ({
     css: cssOf(element),
     testId: element.getAttribute('data-testid') ?? '',
@@ -191,9 +193,12 @@ export function viewFacts({
       element.matches('p, li, dd, td, span, div') &&
       element.querySelector('p, div, ul, table, form, button') === null &&
       SENTENCE.test(text) &&
+      text.length <= unread &&
       isVisible(element)
-    )
+    ) {
+      unread -= text.length;
       facts.push({ sentences: text, ...placeOf(element) });
+    }
     const pair = element.childElementCount <= 1 ? PAIR.exec(text) : null;
     // "Issued on 4 May. Status: Open." says it in a sentence.
     const [, inSentence = ''] = /^.*[.;]\s+(\p{Lu}[^.;:]*)$/u.exec(pair?.[1] ?? '') ?? [];
