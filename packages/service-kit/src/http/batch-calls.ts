@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { StringDecoder } from 'node:string_decoder';
 import { unavailable } from '@errand/contracts';
 import { BATCH_PATH } from './batch-path.ts';
 import { ConnectionLostError } from './connection-lost.ts';
@@ -108,9 +109,10 @@ async function sendBatch(
       return;
     }
     let rest = '';
-    body.setEncoding('utf8');
-    for await (const chunk of body as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
+    // undici's `setEncoding` sets no decoder, so that a character in two chunks would be lost.
+    const decoder = new StringDecoder('utf8');
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      const lines = (rest + decoder.write(chunk)).split('\n');
       rest = lines.pop() ?? '';
       if (lines.length > 0) answered();
       for (const line of lines) {

@@ -48,6 +48,16 @@ test('requests of one tick get their own answers, each with its request id', asy
   }
 });
 
+test('an answer keeps each character that arrives in two pieces', async () => {
+  const long = '€'.repeat(100_000);
+  handle = (_request, response) => void response.writeHead(200).end(long);
+  // Each id shifts the answer by a byte, so that the pieces end within a character for at least one of them.
+  for (const shift of ['', 'a', 'aa']) {
+    const { body } = await send('/', null, { 'x-request-id': `id${shift}` });
+    expect(body === long).toBe(true);
+  }
+});
+
 test('an answer does not wait for a slower request of its batch', async () => {
   const release = Promise.withResolvers<void>();
   const answerAtOnce = handle;
