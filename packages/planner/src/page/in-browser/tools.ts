@@ -5,9 +5,22 @@ import type { FieldLabels } from './field-labels.ts';
 /** Runs in the page: tools shared by its views. Must not refer to anything outside itself. */
 export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
   const { squeeze, contentName } = names;
-  const isVisible = (element: Element): boolean =>
-    element.checkVisibility({ visibilityProperty: true }) &&
-    [...element.getClientRects()].some((box) => box.width > 0 && box.height > 0);
+  /** Nothing changes while a page is looked at, and its elements are asked the same again and again. */
+  const remembered = <Asked, Answer>(answer: (asked: Asked) => Answer): ((asked: Asked) => Answer) => {
+    const known = new Map<Asked, Answer>();
+    return (asked) => {
+      const earlier = known.get(asked);
+      if (earlier !== undefined) return earlier;
+      const found = answer(asked);
+      known.set(asked, found);
+      return found;
+    };
+  };
+  const isVisible = remembered(
+    (element: Element): boolean =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      [...element.getClientRects()].some((box) => box.width > 0 && box.height > 0),
+  );
   /** The elements of the page and of its open shadow roots, in the order in which they are seen. */
   const elements: Element[] = [];
   const walk = (root: ParentNode): void => {
@@ -18,7 +31,9 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     }
   };
   walk(document);
-  const all = (selector: string): Element[] => elements.filter((element) => element.matches(selector));
+  const all = remembered((selector: string): readonly Element[] =>
+    elements.filter((element) => element.matches(selector)),
+  );
   /** The element around another, also out of a shadow root. */
   const outer = (element: Element): Element | null => {
     const root = element.getRootNode();
@@ -54,17 +69,19 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     if (hasShadows) return innerTexts(element);
     return element instanceof HTMLElement ? element.innerText : element.textContent;
   };
-  const textOf = (element: Element): string => squeeze(shownText(element));
+  const textOf = remembered((element: Element): string => squeeze(shownText(element)));
 
   /** In a shadow root: the host's selector, ` >> `, and the selector inside. */
-  const cssOf = (element: Element): string => {
+  const cssOf = remembered((element: Element): string => {
     const root = element.getRootNode();
-    return root instanceof ShadowRoot
-      ? `${cssOf(root.host)} >> ${cssWithin(element, root)}`
-      : cssWithin(element, document);
-  };
-  const cssWithin = (element: Element, root: Document | ShadowRoot): string => {
-    const unique = (selector: string) => root.querySelectorAll(selector).length === 1;
+    return root instanceof ShadowRoot ? `${cssOf(root.host)} >> ${cssWithin(element)}` : cssWithin(element);
+  });
+  const isUniqueInPage = remembered((selector: string) => document.querySelectorAll(selector).length === 1);
+  /** In the document or the shadow root that the element is part of. */
+  const cssWithin = remembered((element: Element): string => {
+    const root = element.getRootNode() as Document | ShadowRoot;
+    const unique = (selector: string) =>
+      root === document ? isUniqueInPage(selector) : root.querySelectorAll(selector).length === 1;
     const testId = element.getAttribute('data-testid');
     if (testId !== null && unique(`[data-testid="${CSS.escape(testId)}"]`))
       return `[data-testid="${CSS.escape(testId)}"]`;
@@ -75,8 +92,8 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     const twins = [...(parent ?? root).children].filter((child) => child.localName === tag);
     const own = twins.length === 1 ? tag : `${tag}:nth-of-type(${twins.indexOf(element) + 1})`;
     if (parent === null) return root === document ? tag : own;
-    return `${cssWithin(parent, root)} > ${own}`;
-  };
+    return `${cssWithin(parent)} > ${own}`;
+  });
 
   const FIELDS =
     'input:not([type="hidden"]), select, textarea, [contenteditable="true"], [role="textbox"], [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]';
@@ -165,14 +182,14 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     'nav, header:not(main header), footer, aside:not(main aside), [role="navigation"], [role="banner"], [role="contentinfo"]';
   const inContent = (element: Element) => !isInMenu(element) && closest(element, AROUND) === null;
 
-  const roleOf = (element: Element): string => {
+  const roleOf = remembered((element: Element): string => {
     const role = names.roleOf(element);
     if (role !== '') return role;
     if (isStyledSwitch(element)) return 'switch';
     if (!element.hasAttribute('onclick') && !element.hasAttribute('tabindex') && !looksClickable(element))
       return '';
     return isStyledTab(element) ? 'tab' : 'generic';
-  };
+  });
   /** One of several in what its class calls tabs. */
   const isStyledTab = (element: Element): boolean => {
     const bar = element.closest('[class]:has(> :nth-child(2))');
@@ -184,12 +201,15 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     );
   };
   /** A styled element without role or attribute that looks clickable by its cursor. */
-  const looksClickable = (element: Element): boolean =>
-    element.parentElement !== null &&
-    !element.matches('html, body, label, input, select, textarea, option, svg *') &&
-    element.closest('a[href], button, summary, label, [role="button"], [role="link"], [onclick]') === null &&
-    getComputedStyle(element).cursor === 'pointer' &&
-    getComputedStyle(element.parentElement).cursor !== 'pointer';
+  const looksClickable = remembered(
+    (element: Element): boolean =>
+      element.parentElement !== null &&
+      !element.matches('html, body, label, input, select, textarea, option, svg *') &&
+      element.closest('a[href], button, summary, label, [role="button"], [role="link"], [onclick]') ===
+        null &&
+      getComputedStyle(element).cursor === 'pointer' &&
+      getComputedStyle(element.parentElement).cursor !== 'pointer',
+  );
 
   /** A switch that only its class tells from a box of colour: it has no text, role or field of its own. */
   const isStyledSwitch = (element: Element): boolean =>
