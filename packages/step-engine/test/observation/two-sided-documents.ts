@@ -138,4 +138,24 @@ export const inDocuments: Record<string, TwoSided> = {
     acts: name,
     says: 'will not be charged',
   },
+  'a new record beside a name that is given': {
+    page: (_no, taken) =>
+      `${taken.map((text) => `<p>${text}</p>`).join('')}${form('<input name="who" aria-label="Name" value="Guest"><textarea name="text" aria-label="Text"></textarea>')}`,
+    answers: (no, { path, form: given }, take) => {
+      if (path !== 'sent') return undefined;
+      if (!no) take(given.get('text') ?? '');
+      return { to: './' };
+    },
+    acts: [fill('Name', 'Ada'), fill('Text', 'Fine'), click('Send')],
+    says: 'there again',
+  },
+  'an address without an error in it': {
+    page: form(NAME),
+    answers: withPages(
+      { list: '<h1>List</h1>' },
+      sent({ to: 'list?error=&page=1' }, { to: 'list?error=full' }),
+    ),
+    acts: name,
+    says: 'error=full',
+  },
 };

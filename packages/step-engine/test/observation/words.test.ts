@@ -11,7 +11,8 @@ Under 18s are not admitted | Above your limit | Leider ausgebucht | Malheureusem
 You may not block an admin | Could not be placed. If you need help, call us`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
-Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.`;
+Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
+Please check your inbox and confirm your address.`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {

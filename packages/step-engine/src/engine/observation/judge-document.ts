@@ -17,7 +17,10 @@ const NO_ERROR = /^(?:0|false|none|no|null|undefined)$/i;
 function saysError(url: URL): boolean {
   return [...url.searchParams].some(
     ([name, value]) =>
-      (ERROR_NAME.test(name) && !NO_ERROR.test(value)) || (STATE_NAME.test(name) && ERROR_STATE.test(value)),
+      (ERROR_NAME.test(name) &&
+        !NO_ERROR.test(value) &&
+        !(value === '' && url.search.includes(`${name}=`))) ||
+      (STATE_NAME.test(name) && ERROR_STATE.test(value)),
   );
 }
 
@@ -76,9 +79,10 @@ function droppedField({ before, reading, after, exchanges }: Seen): string | nul
     ({ name, value, initial }) => value !== '' && [initial, ''].includes(now(name) ?? value),
   );
   const isKept = changed.some(({ name, value }) => now(name) === value);
-  const sure = isKept
-    ? dropped
-    : dropped.filter(({ name, initial, isText }) => isText && initial !== '' && now(name) === initial);
+  // A form for a new record comes back with all of its fields as they were.
+  const isOfRecord = changed.every(({ isText, initial }) => isText && initial !== '');
+  const sure =
+    isKept || isOfRecord ? dropped.filter(({ name, initial }) => isKept || now(name) === initial) : [];
   return sure[0]?.name ?? null;
 }
 

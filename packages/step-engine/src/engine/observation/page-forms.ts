@@ -82,6 +82,23 @@ export function fieldsOf(form: Element): FieldFacts[] {
     }));
 }
 
+/**
+ * Names of the texts of a record that hold again what they came with, instead of what they held when the action began; none in a
+ * form for a new record, of which other fields were emptied.
+ */
+export function putBack(values: ReadonlyMap<Element, string>, control: Element | null): string[] {
+  const back = [...values.keys()].filter(
+    (each) =>
+      each !== control &&
+      each.isConnected &&
+      values.get(each) !== initialOf(each) &&
+      heldBy(each) === initialOf(each),
+  );
+  const isText = (each: Element) =>
+    each.matches('textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]');
+  return back.every((each) => isText(each) && initialOf(each) !== '') ? back.map(nameOf) : [];
+}
+
 /** Whether the page asks for a code that was sent to its visitor. */
 export function asksCode(): boolean {
   const CODE =

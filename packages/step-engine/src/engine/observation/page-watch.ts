@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { everywhere, focused, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { factsOfControl, factsOfPage } from './page-facts.ts';
-import { asksCode, asksSignIn, controlsOf, formAround, formKey, heldBy, initialOf } from './page-forms.ts';
+import { asksCode, asksSignIn, controlsOf, formAround, formKey, heldBy, putBack } from './page-forms.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
@@ -179,22 +179,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       texts: withGone(noted, newTexts(changes.touched, said, form)),
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
-      putBack: [...values]
-        .filter(([each, value]) => {
-          const initial = initialOf(each);
-          const isText = each.matches(
-            'textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]',
-          );
-          return (
-            isText &&
-            each !== control &&
-            each.isConnected &&
-            initial !== '' &&
-            value !== initial &&
-            heldBy(each) === initial
-          );
-        })
-        .map(([each]) => nameOf(each)),
+      putBack: putBack(values, control),
       asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
         (element?.isConnected ?? false) &&

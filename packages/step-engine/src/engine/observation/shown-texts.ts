@@ -39,7 +39,9 @@ export function isForDoing({ before: { control } }: Seen): boolean {
 
 /** A tab or section that was opened and sent nothing: the words in it, such as names of files, are no answer. */
 export function isForShowing({ before: { control }, exchanges }: Seen): boolean {
-  return control !== null && (control.type === 'tab' || control.tag === 'summary') && exchanges.length === 0;
+  if (control === null || exchanges.length > 0) return false;
+  const isQuestion = control.discloses && control.says.endsWith('?');
+  return control.type === 'tab' || control.tag === 'summary' || isQuestion;
 }
 
 /** Texts in red, or where errors are shown, on the page after a form, that were nowhere before. */

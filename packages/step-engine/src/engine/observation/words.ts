@@ -33,6 +33,7 @@ const NOTHING_WRONG =
 const ASIDES = [
   /^\W*(?:if|in case|should you|falls|sollten?|wenn|si|en caso)\b/iu,
   /\?\W*$/u,
+  /\bcheck your (?:inbox|mailbox|spam|phone|messages|e-?mails?(?! address))\b/iu,
   /^\W*\*[\s=:–-]*(?:\w+ )?(?:an? )?(?:required|mandatory|pflichtfeld(?:er)?|obligatoires?|obligatorios?)(?: \w+)?\W*$/iu,
   /\b(?:fields?|felder|champs|campos|questions)\b.*(?:\*|\bmarked\b|\basterisk).*(?:required|mandatory|pflicht|obligatoire|obligatorio)/iu,
   /\b(?:required|mandatory|pflichtfelder|obligatoires|obligatorios)\b.*(?:\*|\bmarked\b|\basterisk)/iu,
@@ -105,7 +106,7 @@ export function toneOf(text: string, control = ''): Tone {
 
 /** What holds from now on, or for everyone. */
 const TERMS =
-  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|can no longer|must|required)\b/giu;
+  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|can no longer|must|required|no \w+ (?:is |are )?left|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
 
 /** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
 export function isOnlyTerms(text: string): boolean {
