@@ -44,9 +44,8 @@ export async function leaveField(
   if (!WRITING.has(clause.kind) || (next !== undefined && !LOOKING.has(next.kind))) return;
   const way = await driver.waitForView(({ candidates }) => {
     const at = candidates.findIndex(
-      ({ focused, role, type, form, css, expanded }) =>
+      ({ focused, role, type, css, expanded }) =>
         focused &&
-        form < 0 &&
         css === driver.lastField &&
         expanded === null &&
         role !== 'combobox' &&
@@ -57,7 +56,7 @@ export async function leaveField(
     const isStop = ({ role, disabled }: Candidate) => STOPS.has(role) && !disabled;
     // Behind the last control of a page there is nothing that takes the focus.
     if (candidates.slice(0, at).some(isStop)) return { field, key: 'Shift+Tab' };
-    return candidates.slice(at + 1).some(isStop) ? { field, key: 'Tab' } : null;
+    return { field, key: 'Tab' };
   });
   if (way === null) return;
   const { target } = await driver.waitForCandidate(nameCandidate(way.field), () => ({ one: way.field }));
