@@ -50,6 +50,7 @@ function at(
 
 const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   freight: freight.firstSentences,
+  freightMore: freight.secondSentences,
   nursery: firstSentences,
   nurseryMore: secondSentences,
   nurseryTraps: traps,

@@ -47,6 +47,7 @@ export async function editCell(driver: PageDriver, phrase: Phrase, value: string
     `Double-click the ${cell.label} "${cell.value}"`,
   );
   const field = await driver.waitForView((view) => fieldIn(view, cell));
+  driver.idle += field === null ? 1 : 0;
   if (field === null)
     throw new StepError('element_not_found', `The ${cell.label} "${cell.value}" did not become a field.`);
   const found = await driver.waitForCandidate('field of the cell', (view) => sameAs(view, field.css));

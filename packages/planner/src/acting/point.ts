@@ -43,7 +43,8 @@ export async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<rea
   const placed = [phrase, ...(phrase.apart ?? [])].find(({ within }) => within?.parts !== undefined);
   const { within = null } = placed ?? {};
   const parts = within?.parts;
-  if (placed === undefined || within === null || parts === undefined) return null;
+  if (placed === undefined || within === null || parts === undefined || within.superlative !== undefined)
+    return null;
   return driver.waitForView((view) => {
     if (placed !== phrase && view.candidates.some(({ name }) => grade(phrase.text, name) >= GRADES.contains))
       return null;

@@ -20,11 +20,14 @@ import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
 import { extract } from './read-steps.ts';
+import { hoursAnswer } from './opening-hours.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
 import { cellOfKind, ownOf, personWhoIs } from '../finding/unlabelled-facts.ts';
 import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 
+const EVERY = /\b(?:all|every|each)\b/iu;
+const WORKED_OUT = 'works out its answer from opening hours, which a Runbook would give as they stand';
 const EVERYTHING: Phrase = { text: '', kind: null, ordinal: null, within: null };
 
 async function readBlock(
@@ -161,6 +164,12 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     );
     if (found !== null) return found;
   }
+  if (question.what === 'labelled' && question.hours !== undefined) {
+    const { label, of, also, hours } = question;
+    const shown = await readLabelled(driver, label, of, also ?? []);
+    const value = hoursAnswer(String(shown.value), hours);
+    return value === shown.value ? shown : { ...answer(shown.name, value), moment: WORKED_OUT };
+  }
   if (question.what === 'labelled')
     return readLabelled(
       driver,
@@ -257,7 +266,10 @@ async function readOf(
   const said = spokenPhrase(of);
   switch (what) {
     case 'list':
-      if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result') return readTitles(driver, said);
+      if (KINDS.get(said.replace(/s$/iu, '').toLowerCase()) === 'result')
+        return EVERY.test(driver.said)
+          ? fromEveryPage(driver, () => readTitles(driver, said))
+          : readTitles(driver, said);
       return fromEveryPage(driver, () => readList(driver, said, of));
     case 'table':
       return readBlock(driver, what, `${said} ${what}`, (view) => namedBlock(view, what, of));

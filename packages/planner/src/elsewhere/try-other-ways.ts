@@ -101,7 +101,7 @@ export async function inOtherWays<Made>(
   isAlone: boolean,
   work: () => Promise<Made>,
 ): Promise<Made | null> {
-  const before = driver.done;
+  const before = driver.done - driver.idle;
   const acts = isAlone ? freeActsOf(clause) : [];
   const tried = new Set<string>();
   const canTab = isBehindTabs(clause);
@@ -124,7 +124,8 @@ export async function inOtherWays<Made>(
       );
     } catch (error) {
       // What a question or a form opens changes nothing.
-      const hasActed = clause.kind !== 'read' && clause.kind !== 'form' && driver.done !== before + ways;
+      const hasActed =
+        clause.kind !== 'read' && clause.kind !== 'form' && driver.done - driver.idle !== before + ways;
       if (!isMissing(error) || hasActed) {
         driver.report(error);
         throw first ?? error;

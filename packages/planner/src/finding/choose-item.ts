@@ -42,6 +42,13 @@ function sizes(view: PageView, pool: readonly number[], by: string) {
 }
 
 function manyOf(view: PageView, phrase: Phrase): readonly number[] {
+  const { parts } = phrase;
+  if (parts !== undefined) {
+    const own = parts
+      .map((part) => chooseItem(view, part))
+      .flatMap((item) => ('one' in item ? [item.one] : []));
+    return own.length === parts.length ? own : [];
+  }
   return (
     itemsMeant(view, { ...phrase, ordinal: null }) ??
     innermost(fittingItems(view, phrase, contentItems(view)), view)

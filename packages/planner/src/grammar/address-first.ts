@@ -1,7 +1,7 @@
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
-const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)|it['’]s|the\s+page\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
+const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
 const SPOKEN = new RegExp(
-  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:\s(?:on|at|from|in|under)|(?<=\s(?:page|list|table))\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
+  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:\s(?:on|at|from|in|under)|(?=\s\(${ADDRESS}\))|(?<=\s(?:page|list|table))\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
   'giu',
 );
 /** "Search https://… for valves": the address stands between the verb and what is looked for. */
@@ -15,11 +15,12 @@ const FILE = /\/[^/?#]+\.\p{L}{2,4}$|^https?:\/\/[^/]+\/?$/iu;
 /** "Find the number of Cliff Bakery on https://…", "who is it? Look at https://…": the same task with its only address first; null if it has none there. */
 export function addressFirst(task: string): string | null {
   const all = task.match(new RegExp(ADDRESS, 'giu')) ?? [];
+  if (all.length !== 1) return null;
   const [match] = [...task.matchAll(SPOKEN), ...task.matchAll(BETWEEN)];
   const [whole = '', url = ''] = match ?? [];
   // What is downloaded from an address may be what is there.
   const isSource = /^\s*from\s/iu.test(whole) && /\bdownload\b/iu.test(task) && FILE.test(url);
-  if (all.length !== 1 || match === undefined || isSource) return null;
+  if (match === undefined || isSource) return null;
   const rest = `${task.slice(0, match.index)} ${task.slice(match.index + whole.length)}`;
   return `Open ${url}. ${rest.replaceAll(/\s+(?=[.,;:!?])/gu, '').trim()}`;
 }

@@ -58,12 +58,22 @@ export type ElementKind =
   | 'section'
   | 'result';
 
+/** What is asked of the opening hours of a day. */
+export type Hours = 'isOpen' | 'isClosed' | 'opens' | 'closes' | 'all';
+
 /** The subject of a `read` clause. */
 export type Question =
   | { what: 'heading' | 'headings' | 'title' | 'url' | 'links' | 'text' | 'table' | 'list' }
   | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase }
   /** A value that the page labels: "order number", or "price" of one item. `also`: other names for it. */
-  | { what: 'labelled'; label: string; of: Phrase | null; also?: readonly string[]; asks?: Asked }
+  | {
+      what: 'labelled';
+      label: string;
+      of: Phrase | null;
+      also?: readonly string[];
+      asks?: Asked;
+      hours?: Hours;
+    }
   /** That value of all things of a kind. */
   | { what: 'each'; label: string; of: Phrase }
   /** Whether there is such a thing. */

@@ -29,6 +29,10 @@ const courtesy = source(
 const WANTED =
   /^(?:(?:i|we)\s+(?:want|need|would\s+like)|(?:i|we)['’]d\s+like)\s+(?=the\s+(?:\S+\s+){0,3}\S+$)/iu;
 
+/** "List all names, going through all pages": a list is read to its end anyway; rows are not counted so. */
+const EVERY_PAGE =
+  /(?<=^(?:list|get|give|show|read|name|tell|collect|extract|report)\s(?!.*\b(?:how\s+many|count|number\s+of)\b).*\ball\b.*)[\s,]+(?:(?:going|looking|browsing)\s+through|from|on|across|over)\s+(?:all|every)\s+(?:of\s+)?(?:the\s+|its\s+)?pages?$/iu;
+
 /** Takes off what carries no meaning: numbering, politeness, closing punctuation. */
 export function plainClause(raw: string): string {
   let clause = raw.trim();
@@ -39,6 +43,7 @@ export function plainClause(raw: string): string {
       .replace(WANTED, 'choose ')
       .replace(opening, '')
       .replace(ending, '')
+      .replace(/pages?$/iu.test(clause) ? EVERY_PAGE : /$^/u, '')
       .trim();
     if (next === clause || next === '') return next === '' && !/\w/u.test(clause) ? clause : next || clause;
     clause = next;
@@ -67,7 +72,7 @@ const verbs = [
 /** "… and void the invoice" begins a clause, "status and order number" does not. */
 const COMMANDED = `${oneOf(NOUN_COMMANDS)}(?=$|,|\\s+(?:the|this|that|these|it|them|my|all|an?|and|then)\\b|\\s+(?:with\\s+|to\\s+)?[\\uE000#]|\\s+(?:\\p{Ll}+\\s+)?[^\\s\\d]*\\d)`;
 /** Verbs that are nouns more often: only what cannot follow a noun shows that they are not. */
-const ACTED = `${oneOf(ACTS)}(?=\\s+(?:the|this|that|these|it|them|my|an?)\\b)`;
+const ACTED = `${oneOf(ACTS)}(?=\\s+(?:the|this|that|these|it|its|their|them|my|an?)\\b)`;
 const questions = words(
   `what is | what's | what’s | whats | what are | what does | what do | what did | what was | how much | how many |
   how big | how long | how high | how old | how far | how often | how heavy | how do | where | whose`,

@@ -42,6 +42,8 @@ export interface PageDriver {
   isElsewhere: boolean;
   /** What stood on the thing whose link led to this page. */
   about: string;
+  /** Steps that were tried and changed nothing. */
+  idle: number;
   /** A page of a list was asked for. */
   hasTurned: boolean;
   /** CSS of the most recently used field. */
@@ -237,6 +239,7 @@ export function createPageDriver(
     reach: 'site',
     isElsewhere: false,
     about: '',
+    idle: 0,
     hasTurned: false,
     lastField: null,
     copied: null,

@@ -10,6 +10,7 @@ import { nameCandidate } from '../finding/require-single.ts';
 import { saveField } from '../acting/submit-form.ts';
 import { leaveField } from '../acting/leave-field.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { eachApart, inTurn } from '../elsewhere/each-apart.ts';
 import { inOtherWays } from '../elsewhere/try-other-ways.ts';
 import { type PageDriver, createPageDriver } from './page-driver.ts';
 import { read } from '../answering/read-answer.ts';
@@ -51,6 +52,12 @@ function isSetting({ kind, source }: Clause, next: Clause | undefined): boolean 
   return isLast && (SETS[kind]?.test(source) ?? false);
 }
 
+/** Requests so far that change something. */
+function changesSent({ ledger }: RunSession): number {
+  return ledger.records.flatMap(({ did }) => did).filter((deed) => /^(?:POST|PUT|PATCH|DELETE)\s/u.test(deed))
+    .length;
+}
+
 /** Carries out one instruction and returns its answers. */
 async function doClause(driver: PageDriver, clause: Clause, isAlone: boolean): Promise<Answer | null> {
   if (clause.kind === 'read' && (await pressedInstead(driver, clause.source))) return null;
@@ -64,6 +71,13 @@ async function doClause(driver: PageDriver, clause: Clause, isAlone: boolean): P
     driver.copied =
       typeof answer.value === 'string' || typeof answer.value === 'number' ? String(answer.value) : null;
     return answer;
+  }
+  const apart = await eachApart(driver, clause);
+  if (apart !== null) {
+    await inTurn(driver, apart, (one) =>
+      inOtherWays(driver, one, isAlone, () => act(driver, one as typeof clause)),
+    );
+    return null;
   }
   let made: unknown;
   const work = async () => {
@@ -100,12 +114,14 @@ export function createPagePerformer(
       if (said !== clause.source) driver.about = '';
       said = clause.source;
       const { done } = driver;
+      const sent = changesSent(session);
       const found = await doClause(driver, clause, isAlone);
       driver.hasTurned ||= clause.kind === 'paging';
       if (driver.done > done || clause.kind === 'open')
         driver.reach = reachAfter(driver.reach, clause, before !== surface.url);
       await leaveField(driver, clause, next);
-      if (isSetting(clause, next)) await saveField(driver);
+      // What was sent already is not sent twice.
+      if (isSetting(clause, next) && changesSent(session) === sent) await saveField(driver);
       return found;
     },
     seen: async () => {

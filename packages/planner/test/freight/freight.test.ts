@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { tasksOn } from '../browser.ts';
-import { firstSentences } from './sentences.ts';
+import { firstSentences, furtherSentences, secondSentences } from './sentences.ts';
 import { serveFreight } from './site.ts';
 import { traps } from './traps.ts';
 
@@ -21,10 +21,11 @@ async function carriedOut(said: string) {
 
 /** One sentence for each rule; `measure.ts` tries all. */
 const MENDED =
-  /high to low|theme to dark|promo code|When was S-4002|status of shipment S-4009|cancel shipment|tracking events|duplicate|label of|search for film|last page|untick weekly|Search SITE|Download the price|message to Dispatch|Reply 'Yes|message from the customs|Book a shipment|Remove the large|delivery free|look up the dimensions|I need the phone|are in Leeds|check out with|pick Rotterdam|shipments are delayed|unread messages|fragile labels|express to zone|read me the answer/u;
+  /high to low|theme to dark|promo code|When was S-4002|status of shipment S-4009|cancel shipment|tracking events|duplicate|label of|search for film|last page|untick weekly|Search SITE|Download the price|message to Dispatch|Reply 'Yes|message from the customs|Book a shipment|Remove the large|delivery free|look up the dimensions|I need the phone|are in Leeds|check out with|pick Rotterdam|shipments are delayed|unread messages|fragile labels|express to zone|read me the answer|packing tape and the euro|cheapest item|Leeds depot|Hull depot|turn off e-mail|quantity of large boxes|S-4008 going|Wrapping category|Boyd & Co/u;
 
 test('does what the customers of a freight company ask, on whichever page of a list the thing stands', async () => {
-  const sentences = firstSentences.filter(({ task }) => MENDED.test(task));
+  const all = [...firstSentences, ...secondSentences].filter(({ task }) => MENDED.test(task));
+  const sentences = [...all, ...furtherSentences];
   const came: Awaited<ReturnType<typeof carriedOut>>[] = [];
   for (const { task } of sentences) came.push(await carriedOut(task));
   expect(came).toEqual(

@@ -210,3 +210,73 @@ export const firstSentences: readonly Sentence[] = on(
   ],
   ['I need the phone number of the customs team, it should be on SITE/help', nothing, '01482 555 444'],
 );
+
+/** Written after the first ones were mended, and tried before any further rule. */
+export const secondSentences: readonly Sentence[] = on(
+  '/',
+  [
+    'Log me in at SITE/login with mo@hartley.example and the password Kettle!42, then show me the outstanding balance',
+    'signed in',
+    '£312.40',
+  ],
+  [
+    'hi, could you put two rolls of stretch film in the basket for me? the shop is at SITE/supplies',
+    'basket + 2 SF-70',
+  ],
+  [
+    'Open SITE/supplies and add 1 moving blanket and 4 corner protectors to the basket',
+    ['basket + 1 MB-95', 'basket + 4 CP-80'],
+  ],
+  ['whats the price of the large cardboard box? SITE/supplies', nothing, '£2.80'],
+  ['On SITE/supplies, how many products are there in the Wrapping category?', nothing, 2],
+  ['Go to SITE/supplies and tell me the most expensive product', nothing, 'Euro pallet'],
+  ['Set the quantity of large boxes in the basket (SITE/basket) to 12', 'basket LB-20 12'],
+  ['empty the basket at SITE/basket by removing both items', ['basket - LB-20', 'basket - PT-40']],
+  ['Where is shipment S-4008 going? check SITE/shipments', nothing, 'Milan'],
+  ['Find the shipment to Ghent on SITE/shipments and cancel it, yes I am sure', 'cancel S-4011'],
+  [
+    'Please book an Economy shipment on SITE/shipments/new to Ravi Shah, 8 Pear Row, Bath, BA1 2XY, weighing 6 kg',
+    'shipment recipient=Ravi Shah&street=8 Pear Row&town=Bath&postcode=BA1 2XY&weight=6&service=Economy',
+  ],
+  [
+    'list the destinations of all delayed shipments on SITE/shipments',
+    nothing,
+    ['Lyon', 'Rotterdam', 'Exeter'],
+  ],
+  ['how heavy is S-4007? SITE/shipments', nothing, '88 kg'],
+  ['Has S-4003 been delivered? Look at SITE/shipments', nothing, true],
+  [
+    'Go to SITE/tickets, open the ticket about the driver and raise its priority to High',
+    'priority T-311 High',
+  ],
+  [
+    "create a ticket at SITE/tickets saying 'My label is smudged' with the subject 'Smudged label', urgent",
+    'tickets subject=Smudged label&priority=Urgent&description=My label is smudged',
+  ],
+  ['Is ticket T-309 closed? SITE/tickets', nothing, true],
+  [
+    'On SITE/customers, change the contact of Boyd & Co to Ann Boyd',
+    'customer C-02 Ann Boyd, Hull, 01482 555 202',
+  ],
+  ["what's Raj Patel's company called? see SITE/customers", nothing, 'Delta Tools'],
+  ['remove Elm Street Bakery from the customers at SITE/customers', 'customer - C-05'],
+  [
+    'open the newest message on SITE/messages and reply with "Fine by me"',
+    'messages/reply id=1&text=Fine by me',
+  ],
+  [
+    'turn off e-mail alerts and turn on sms alerts in SITE/settings',
+    ['E-mail alerts false', 'SMS alerts true'],
+  ],
+  ['I want the settings in French and dark mode please: SITE/settings', nothing],
+  ['In which month was the revenue highest? SITE/reports', nothing, 'October'],
+  ['when does the Derby depot open on Mondays, and is it open at the weekend? SITE/depots', nothing],
+);
+
+/** Of which the lists have none. */
+export const furtherSentences: readonly Sentence[] = on(
+  '/',
+  ['Open SITE/supplies. Which is cheaper, the packing tape or the bubble wrap?', nothing, 'Packing tape'],
+  ['Open SITE/supplies. Add the cheaper of packing tape and bubble wrap to the basket', 'basket + 1 PT-40'],
+  ['Open SITE/depots. Is the Derby depot open on Saturdays?', nothing, false],
+);

@@ -8,4 +8,6 @@ export const traps: readonly string[] = [
   'How much is overnight to zone 2 on SITE/rates?',
   "Reply 'No' to the message from the mayor on SITE/messages",
   'Remove the small cardboard crate from the basket at SITE/basket',
+  'is the York depot open on Saturday? SITE/depots',
+  'Open SITE/supplies. Which is cheaper, the packing tape or the gold leaf?',
 ];

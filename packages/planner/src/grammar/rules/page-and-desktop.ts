@@ -21,6 +21,8 @@ import {
   ofDay,
 } from './questions/further-questions.ts';
 import { onDesktopFirst, onDesktopLast } from './desktop.ts';
+import { openingHours } from './questions/opening-hours.ts';
+import { inCategory } from './actions/in-category.ts';
 import { openFirst } from './actions/open-first.ts';
 import { withDetails, withReason } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
@@ -57,6 +59,7 @@ const here = firstOf(
   ensuringTicks,
   verifying,
   onLastPage(reading),
+  openingHours,
   ofDay,
   askingWhether,
   asking,
@@ -74,6 +77,7 @@ export type TaskSurface = 'page' | 'desktop';
 
 export const rules: Readonly<Record<TaskSurface, Rule>> = {
   page: firstOf(
+    inCategory(firstOf(onPage(here), here)),
     openFirst(here),
     onPage(here),
     here,

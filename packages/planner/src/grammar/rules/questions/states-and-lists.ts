@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { singular } from '../../nouns.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { COMPARING, comparedOf } from '../compared.ts';
 import { each, firstOf, form, type Reader } from '../rule.ts';
 
 const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup])}\\s+(?:me\\s+)?)?`;
@@ -154,6 +155,15 @@ function inCategory(noun: string, by: string, value: string, reader: Reader): In
   ];
 }
 
+/** "Which is cheaper, the lamp or the torch?" */
+const whichOfTwo = form(
+  `${TELL}(?:which|what)(?:\\s+one)?\\s+(?:is|costs)\\s+(?:the\\s+)?${COMPARING}\\s*[,:]?\\s+(.+?)\\s+or\\s+(.+)`,
+  ([by = '', one = '', other = ''], reader) => {
+    const of = comparedOf(by, one, other, reader);
+    return of === null ? null : labelled('name', of, ['title']);
+  },
+);
+
 /** "Which customers are in Leeds?", "list the suppliers from Hull": those of which a cell says so. */
 const inPlace = form(
   `(?:${TELL}(?:which|what)\\s+(?:of\\s+(?:the|my|our)\\s+)?(\\p{Ll}{3,}s)\\s+(?:are|is|live|sit)|(?:list|show|give|name|tell)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+|our\\s+|my\\s+)?(\\p{Ll}{3,}s))\\s+(?:located\\s+|based\\s+)?(?:in|from)\\s+(\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]*)*)`,
@@ -174,6 +184,7 @@ const ofCategory = firstOf(
 
 /** Questions by what is so and what is had. */
 export const askingWhether = firstOf(
+  whichOfTwo,
   comparing,
   ofCategory,
   inPlace,

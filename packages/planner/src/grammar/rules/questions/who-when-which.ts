@@ -24,6 +24,13 @@ const PLACES = words(
 
 const where = firstOf(
   form(
+    `${TELL}where\\s+(?:is|are|was|were)\\s+(.+?)\\s+(?:going|headed|heading|bound|sent|shipped|travelling)(?:\\s+(?:to|for))?`,
+    ([what], reader) => {
+      const of = spoken(what, reader);
+      return of === null ? null : labelled('destination', of, ['to', 'ship to', 'deliver to', 'going to']);
+    },
+  ),
+  form(
     `${TELL}where\\s+(?:does|do|did|will|can\\s+(?:I|we)|could\\s+(?:I|we))\\s+(?:(?:find|see|meet|reach|collect|pick\\s+up)\\s+)?(.+?)(?:\\s+(sit|live|work|stand|hang|meet|start|begin|end|stop|leave|depart|arrive|take\\s+place|happen|play|stay))?`,
     ([what, verb = ''], reader) => {
       const of = spoken(what, reader);

@@ -2,6 +2,7 @@ import type { Instruction, Phrase } from '../../clause.ts';
 import { readNamed } from '../../read-phrase.ts';
 import { NUMBERS } from '../actions/press-and-search.ts';
 import { paired, pairedAll } from '../forms/fill-fields.ts';
+import { compared } from '../compared.ts';
 import { plain } from '../named-phrases.ts';
 import { each, firstOf, form } from '../rule.ts';
 
@@ -9,7 +10,8 @@ import { each, firstOf, form } from '../rule.ts';
 const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
 
 /** "Three Milk Jugs" sets the quantity first; without such a field nothing is added. */
-const COUNTED = /^(\d{1,3}|two|three|four|five|six|ten)\s*(?:x|of)?\s+(?:of\s+)?(?:the\s+)?(.+)$/iu;
+const COUNTED =
+  /^(\d{1,3}|two|three|four|five|six|ten)\s*(?:x|of)?\s+(?:(?:rolls?|packs?|packets?|pieces?|units?|bags?|pairs?|sheets?|copies|bottles?)\s+)?(?:of\s+)?(?:the\s+)?(.+)$/iu;
 
 const ALL_OF_THEM =
   /^(?:all|each|every\s+one|both)(?:\s+of)?(?:\s+(?:them|these|those|the\s+(?:results|products|items)|products|items|results))?$|^(?:every|each)\s+(?:product|item|result|one)$/iu;
@@ -89,7 +91,7 @@ export const shopping = firstOf(
       if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
       const [, amount = '', several] = COUNTED.exec(item) ?? [];
       if (several === undefined && SEVERAL.test(item)) return null;
-      const within = readNamed(several ?? item, reader.masked);
+      const within = compared(said, reader) ?? readNamed(several ?? item, reader.masked);
       if (within === null) return null;
       // A heart may be called "Save the Milk Jug to the wish list".
       const whole = {
