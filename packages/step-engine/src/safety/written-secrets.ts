@@ -65,9 +65,11 @@ const LISTED = pattern(
 const AFTER_VERB = pattern(
   `${OPENING}(?:log|sign)\\s+(?:me\\s+)?(?:in|on)\\s*[:(]?\\s*(?:(?:with|as|using)\\s+)?[^\\s,/:()]+\\s*[,/:]\\s*(?!/)${VALUE}`,
 );
+/** "… in Secret, type 'Countess' into the nickname" writes it somewhere else. */
+const NOT_ELSEWHERE = String.raw`(?!(?:"[^"\n]*"|'[^'\n]*'|\S+)\s+(?:in|into)\s)`;
 /** "As password use secret". */
 const USED_AS = pattern(
-  `${OPENING}(?:as|for|in(?:to)?)\\s+${ARTICLE}(?:(?:new|old|current)\\s+)?${NAME}${CLOSING}${FIELD}\\s*,?\\s+(?:goes|use|enter|type|take|write|put|give|insert|paste)\\s+${VALUE}`,
+  `${OPENING}(?:as|for|in(?:to)?)\\s+${ARTICLE}(?:(?:new|old|current)\\s+)?${NAME}${CLOSING}${FIELD}\\s*,?\\s+(?:goes|use|enter|type|take|write|put|give|insert|paste)\\s+${NOT_ELSEWHERE}${VALUE}`,
 );
 /** "The password for the site will be secret", "Choose secret as your password". */
 const NAMED_LATER = pattern(
