@@ -81,14 +81,25 @@ function isFilling(clause: Clause | undefined): boolean {
   );
 }
 
+/** Whether what follows fills in more, if anything, and then sends it. */
+function isSentLater(rest: readonly Clause[]): boolean {
+  const next = rest.find((clause) => !isFilling(clause));
+  return next !== undefined && isSending([next]);
+}
+
 /** "Write a message … . Mark it as urgent and send it.": what is filled in further is sent once, at the end. */
 export function sentOnce(clauses: readonly Clause[]): Clause[] {
-  return clauses.filter((clause, at) => {
-    const isOwn = clause.kind === 'submit' && clauses[at - 1]?.source === clause.source;
-    if (!isOwn || !isFilling(clauses[at + 1])) return true;
+  return clauses.flatMap((clause, at) => {
     const rest = clauses.slice(at + 1);
-    const next = rest[rest.findIndex((other) => !isFilling(other))];
-    return next === undefined || !isSending([next]);
+    if (clause.kind === 'either' && isSentLater(rest))
+      return [
+        {
+          ...clause,
+          ways: clause.ways.map((way) => (way.at(-1)?.kind === 'submit' ? way.slice(0, -1) : way)),
+        },
+      ];
+    const isOwn = clause.kind === 'submit' && clauses[at - 1]?.source === clause.source;
+    return isOwn && isFilling(rest[0]) && isSentLater(rest) ? [] : [clause];
   });
 }
 
