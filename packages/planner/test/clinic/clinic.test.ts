@@ -8,10 +8,14 @@ import { firstSentences, secondSentences } from './sentences.ts';
 
 const tasks = tasksOn(() => servePortal(clinicPortal));
 
+/** At a clinic of its own, so that many can be carried out at once. */
 async function carryOut(page: string, task: string, stepTimeoutMs: number) {
-  tasks.site.state.length = 0;
-  const { outcome } = await tasks.run(`Open SITE${page}. ${task}`, { stepTimeoutMs });
-  return { ...outcome, done: [...tasks.site.state], answers: Object.values(outcome.outputs) };
+  const site = await servePortal(clinicPortal);
+  const { outcome } = await tasks.run(`Open ${site.url}${page}. ${task.replaceAll('SITE', site.url)}`, {
+    stepTimeoutMs,
+  });
+  await site.close();
+  return { ...outcome, done: site.state, answers: Object.values(outcome.outputs) };
 }
 
 /** Of the sentences those that were refused or done wrongly at first, one for each rule; `measure.ts` tries all. */
@@ -20,7 +24,7 @@ const MENDED =
 /** Left out: the reply on a page with five forms, which the measurement tries. */
 const REFUSED_STILL = /^open the mail/u;
 
-test.each(
+test.concurrent.each(
   [...firstSentences, ...secondSentences].filter(
     ({ task }) => MENDED.test(task) && !REFUSED_STILL.test(task),
   ),
@@ -34,7 +38,7 @@ test.each(
 const TRAPS =
   /^(?:I'd like to borrow|print my card|Could I borrow|Type Kim|call in Ann|discharge the patient in bed|Donate|Use the referral|join the queue|enter the discount)/u;
 
-test.each([...receptionTasks, ...secondReceptionTasks].filter(([task]) => TRAPS.test(task)))(
+test.concurrent.each([...receptionTasks, ...secondReceptionTasks].filter(([task]) => TRAPS.test(task)))(
   'carries out "%s" where the site accepts it, and does not complete where it refuses',
   async (task, done) => {
     const accepted = await carryOut('/reception', task, 20_000);
@@ -61,7 +65,7 @@ test('a number at the end of a task is not taken for the number of an instructio
 });
 
 describe('a password in a sentence', () => {
-  test.each(passwordSentences)('is in nothing that the Run tells: %s', async (task) => {
+  test.concurrent.each(passwordSentences)('is in nothing that the Run tells: %s', async (task) => {
     const { outcome, events } = await tasks.run(`Open SITE/signin. ${task}`, { stepTimeoutMs: 1_500 });
     expect(JSON.stringify([outcome, events])).not.toContain('Walnut77');
   });
