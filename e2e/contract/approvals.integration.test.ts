@@ -184,19 +184,6 @@ test(
   RUN_MS,
 );
 
-test(
-  'a step that asks for no value refuses one instead of dropping it',
-  async () => {
-    const id = await startWaitingRun();
-    for (const value of [null, 5, { code: 'abc' }])
-      (await decide(approver, id, { decision: 'approve', value })).refusal(422, /^value: /);
-    expect((await state(id)).status).toBe('waiting_for_approval');
-    (await decide(approver, id)).as(200, RunStatusResponse);
-    await waitForStatus(id, 'completed');
-  },
-  RUN_MS,
-);
-
 test.each([
   ['no decision', {}, /^decision: /],
   ['an unknown decision', { decision: 'approved' }, /^decision: /],

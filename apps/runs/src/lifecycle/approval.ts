@@ -7,7 +7,6 @@ import {
   iterationsOf,
   notFound,
   unavailable,
-  unprocessable,
 } from '@errand/contracts';
 import {
   type LeaseHolder,
@@ -253,8 +252,7 @@ async function checkResponse(
   const [pending] = rows;
   if (pending === undefined) return null;
   const { id, answer_schema: schema } = pending;
-  if (schema !== null) return { id, problem: schemaViolation(schema, value) };
-  return { id, problem: value === undefined ? null : unprocessable('value: the step asks for no value') };
+  return { id, problem: schema === null ? null : schemaViolation(schema, value) };
 }
 
 /** Additional data of an iteration's events. */
