@@ -16,12 +16,13 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 
 /** Files that take longest by far, the longest first; a clean checkout knows no durations. */
 const LONGEST = [
+  'packages/planner/test/housing/',
   'e2e/dashboard/accessibility',
   'e2e/launcher/pairs',
   'e2e/contract/local-desktop-runs',
   'packages/planner/test/elsewhere.test.ts',
   'packages/planner/test/clinic/',
-  'packages/planner/test/housing/',
+  'packages/planner/test/freight/',
   'packages/agent/test/injection',
   'packages/planner/test/nursery/',
   'packages/planner/test/parts/',
