@@ -164,12 +164,6 @@ export async function serveFreight() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state: company.log,
-    /** Begins anew, as another test's site. */
-    reset: () => {
-      const { log } = company;
-      log.length = 0;
-      Object.assign(company, newCompany(), { log });
-    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -60,12 +60,13 @@ function warner(log: Logger) {
 
 async function connectQueue(url: string, log: Logger): Promise<{ backend: Backend; signals: OpenSignals }> {
   const backend = await (isRedis(url) ? redisBackend(url, log) : postgresBackend(url));
+  let signals: OpenSignals | undefined;
   try {
-    const signals = await backend.signals(warner(log)('signals'));
+    signals = await backend.signals(warner(log)('signals'));
     await backend.ping();
     return { backend, signals };
   } catch (error) {
-    await Promise.allSettled([backend.close()]);
+    await Promise.allSettled([signals?.close(), backend.close()]);
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 export interface Signals {
   /** Rejects when the queue is unavailable; the message is lost then. */
   publish(topic: string, data?: unknown): Promise<void>;
-  /** Waits while the queue is unavailable. `*` in `pattern` matches one segment. */
+  /** Waits while the queue is unavailable. `*` in `pattern` matches one segment; ids have no dots. */
   subscribe(pattern: string, listener: (topic: string, data: unknown) => void): Promise<void>;
   /** Calls `listener` when this process may not have received messages of the last seconds. */
   onLost(listener: () => void): void;
