@@ -33,8 +33,8 @@ function isSame(held: string, typed: string): boolean {
 }
 
 /**
- * Outside a form, a page may take what was typed only once the field has lost the focus. A person goes on to something
- * else and so makes it lose the focus; a task that ends or reads there would not.
+ * A page may take what was typed only once the field has lost the focus. A person goes on to something else and so makes it
+ * lose the focus; a task that ends or reads there would not.
  */
 export async function leaveField(
   driver: PageDriver,
@@ -54,9 +54,8 @@ export async function leaveField(
     const field = candidates[at];
     if (field === undefined) return null;
     const isStop = ({ role, disabled }: Candidate) => STOPS.has(role) && !disabled;
-    // Behind the last control of a page there is nothing that takes the focus.
-    if (candidates.slice(0, at).some(isStop)) return { field, key: 'Shift+Tab' };
-    return { field, key: 'Tab' };
+    // Behind the last control a browser in a window takes the focus itself, so the way back is taken where there is one.
+    return { field, key: candidates.slice(0, at).some(isStop) ? 'Shift+Tab' : 'Tab' };
   });
   if (way === null) return;
   const { target } = await driver.waitForCandidate(nameCandidate(way.field), () => ({ one: way.field }));
