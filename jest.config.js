@@ -32,6 +32,8 @@ export default {
   // It ends what hangs; a busy machine must not reach it.
   testTimeout: 180_000,
   // Tests wait for half of their time, so two cores carry four. One file alone where some stop the servers that all share.
+  // Sentences that a file carries out at once mostly wait for pages.
+  maxConcurrency: 8,
   maxWorkers: inContainers ? 1 : 4,
   testSequencer: '<rootDir>/scripts/jest-longest-first.ts',
   // Half a second, Jest's own, is too short on a busy machine: it then reports a leak where there is none.

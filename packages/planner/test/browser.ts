@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RunOutcome } from '@errand/contracts/queue';
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { ActionGate, EmittedEvent, Host } from '@errand/browser-runtime';
 import { openPool } from '@errand/step-engine/testing/browser.ts';
 import { executeTask } from '../src/task/execute-task.ts';
+import type { Sentence } from './sentence.ts';
 
 export interface Told {
   outcome: RunOutcome;
@@ -101,4 +102,44 @@ export function tasksOn<Site extends { url: string; close(): Promise<void> }>(
     },
     run: (task, options) => browser.run(task.replaceAll('SITE', site.url), options),
   };
+}
+
+/** A site that keeps what it is told. */
+interface JudgingSite {
+  url: string;
+  state: readonly string[];
+  close(): Promise<void>;
+}
+
+type CarriedOut = RunOutcome & { done: readonly string[]; answers: unknown[] };
+
+/** One browser for all tests of a file, which carries out each task on a site of its own: many at once do not meet. */
+export function tasksOnOwnSites(
+  open: () => Promise<JudgingSite>,
+): (task: string, stepTimeoutMs?: number) => Promise<CarriedOut> {
+  let browser: TaskBrowser;
+  beforeAll(async () => {
+    browser = await openTaskBrowser();
+  });
+  afterAll(() => browser?.close());
+  return async (task, stepTimeoutMs = 60_000) => {
+    const site = await open();
+    try {
+      const { outcome } = await browser.run(task.replaceAll('SITE', site.url), { stepTimeoutMs });
+      return { ...outcome, done: site.state, answers: Object.values(outcome.outputs) };
+    } finally {
+      await site.close();
+    }
+  };
+}
+
+/** Expects that a sentence was carried out: without an error, told to the site as it should be, and answered. */
+export function expectDone(came: CarriedOut, { done = [], answer }: Pick<Sentence, 'done' | 'answer'>): void {
+  const answers = answer === undefined ? came.answers : [answer];
+  expect([came.errorMessage, came.done, came.answers]).toEqual([null, done, answers]);
+}
+
+/** Expects that a sentence was refused, and that the site was told nothing. */
+export function expectRefused({ status, done }: CarriedOut): void {
+  expect([status, done]).toEqual(['failed', []]);
 }

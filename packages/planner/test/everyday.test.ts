@@ -11,7 +11,7 @@ async function run(page: string, task: string, options: { stepTimeoutMs?: number
 const SOON = { stepTimeoutMs: 3_000 };
 
 describe('a question about a page', () => {
-  test.each([
+  test.concurrent.each([
     ['Count the rows', 3],
     ['How many orders are there?', 3],
     ['How many open orders are there?', 2],
@@ -31,7 +31,7 @@ describe('a question about a page', () => {
     expect([errorMessage, ...Object.values(outputs)]).toEqual([null, answer]);
   });
 
-  test.each([
+  test.concurrent.each([
     ['Has order 2001 shipped?', false],
     ['Has order 2002 been shipped?', true],
     ['Has order 2003 shipped?', true],
@@ -75,7 +75,7 @@ describe('a list in pages', () => {
 });
 
 describe('a widget', () => {
-  test.each([
+  test.concurrent.each([
     ['Click Refresh prices and report the text of said', { text_of_said: 'refreshed' }],
     ['Click "My orders" and report the heading', { heading: 'Orders' }],
     ['Open the Account menu and choose My orders, then report the heading', { heading: 'Orders' }],
@@ -98,7 +98,7 @@ describe('a widget', () => {
 });
 
 describe('an instruction about one of several', () => {
-  test.each([
+  test.concurrent.each([
     [
       '/orders',
       'In the row of order 1042, click Edit and report the text of said',
@@ -151,7 +151,7 @@ describe('an instruction about one of several', () => {
     else expect(outcome).toMatchObject({ errorMessage: null, outputs });
   });
 
-  test.each([
+  test.concurrent.each([
     ['/bag', 'Add Hinge and Lathe to the bag'],
     ['/bag', 'Add Lathe and Bolt to the bag'],
     ['/rows', 'Tick 7001 and mark them as paid'],
@@ -192,7 +192,7 @@ describe('a thing that is named by its place', () => {
       .filter(({ type }) => type === 'agent.action')
       .map(({ data }) => (data?.['input'] as { target?: unknown }).target);
 
-  test.each([
+  test.concurrent.each([
     ['Open the second product', 'click'],
     ['Click Buy of the second product', 'click'],
     ['Report the price of the second product', 'read'],
@@ -220,7 +220,7 @@ describe('a thing that is named by its place', () => {
 });
 
 describe('a name', () => {
-  test.each([
+  test.concurrent.each([
     ['Click "Submit"', 'element_not_found'],
     ['Click "Save"', 'action_failed'],
     ['Click Continue', 'element_not_found'],
@@ -234,7 +234,7 @@ describe('a name', () => {
     expect(events.findLast(({ type }) => type === 'agent.action')?.data).toMatchObject({ risk: 'high' });
   });
 
-  test.each([
+  test.concurrent.each([
     ['/dangerous', 'Type x into Reason and press Enter', true],
     ['/dangerous', 'Tick the first checkbox', true],
     ['/dangerous', 'Select Erase from Action', false],

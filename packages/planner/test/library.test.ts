@@ -7,7 +7,7 @@ const tasks = tasksOn(() => servePages(libraryPages));
 /** What the page says afterwards. */
 const SAID = ' and report the text of said';
 
-test.each([
+test.concurrent.each([
   ['/signin', 'Log in with nora@example.com and Sea-Horse_9, then tell me how many books I have on loan', 3],
   ['/books', `Put Knots and Ropes in the basket${SAID}`, 'basket Knots and Ropes'],
   ['/books', `add the cheapest book to my basket${SAID}`, 'basket Knots and Ropes'],
@@ -52,7 +52,7 @@ test.each([
   expect(events.some(({ data }) => data?.['risk'] === 'high')).toBe(false);
 });
 
-test.each([
+test.concurrent.each([
   ['/books', 'How many invoices are there?'],
   ['/books', 'Add the second teapot to the basket'],
   ['/loans', 'Open the first ticket'],

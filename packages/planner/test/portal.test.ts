@@ -60,7 +60,7 @@ async function run(page: string, task: string) {
 }
 
 describe('what a page shows is acted upon', () => {
-  test.each([
+  test.concurrent.each([
     ['/orders', '. Cancel order 1042 and confirm', 'cancelled 1042'],
     ['/inbox', ' and star the Essay feedback message', 'starred Essay feedback'],
     ['/tabs', ' and fill in contact name with Omar', 'Omar'],
@@ -91,7 +91,7 @@ describe('what a page shows is acted upon', () => {
 });
 
 describe('what a page shows is read', () => {
-  test.each([
+  test.concurrent.each([
     ['/marks', ' and give me all the marks', ['71', '58']],
     ['/marks', ' and list all the modules', ['Optics', 'Logic']],
     ['/marks', '. How many modules are there?', 2],
@@ -108,7 +108,7 @@ describe('what a page shows is read', () => {
 });
 
 describe('no other control is taken for the one that was asked for', () => {
-  test.each([
+  test.concurrent.each([
     ['/orders-only', ' and cancel order 1041'],
     ['/one-can', ' and add the Oak Pot to the basket'],
     ['/unstarred', ' and star the Essay feedback message'],

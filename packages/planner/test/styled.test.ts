@@ -59,7 +59,7 @@ async function came(path: string, task: string) {
 }
 
 describe('what only its looks or its words tell', () => {
-  test.each([
+  test.concurrent.each([
     ['/switches', 'Switch dark mode on', 'Dark mode true'],
     ['/switches', 'Turn off the newsletter', 'Newsletter false'],
     ['/stock', 'Change the stock of Hinge to 12', null],
@@ -75,7 +75,7 @@ describe('what only its looks or its words tell', () => {
     60_000,
   );
 
-  test.each([
+  test.concurrent.each([
     ['/dead-switches', 'Switch dark mode on'],
     ['/unknown-switch', 'Turn off the newsletter'],
     ['/between', 'Turn on dark mode'],

@@ -50,7 +50,7 @@ const pages = {
 const tasks = tasksOn(() => servePages(pages));
 
 describe('on pages whose widgets have no labels or stand in shadow roots', () => {
-  test.each([
+  test.concurrent.each([
     [
       '/legacy',
       'Choose Corvus Optics as the customer, enter Bolt as article and 12 as quantity, pick Express shipping and click Book order. Report the text of sent',

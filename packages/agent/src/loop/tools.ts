@@ -122,6 +122,17 @@ export function inputSchema({ name, input }: Primitive): JsonSchema {
   return withoutForeign({ ...schema, type: 'object', properties }) as JsonSchema;
 }
 
+const toolsOfPrimitives = new Map<Primitive, Tool>();
+
+/** The same for all Runs, because the schemas of all primitives take some 20 ms. */
+function toolOf(primitive: Primitive): Tool {
+  const known = toolsOfPrimitives.get(primitive);
+  if (known !== undefined) return known;
+  const made = tool({ description: primitive.summary, inputSchema: jsonSchema(inputSchema(primitive)) });
+  toolsOfPrimitives.set(primitive, made);
+  return made;
+}
+
 function allows(most: Effect, least: Effect): boolean {
   return strongerEffect(most, least) === most;
 }
@@ -183,12 +194,7 @@ export function agentTools(options: {
   const acting = [...byToolName].flatMap(([name, primitive]) =>
     (surfaceOf(primitive.name) !== 'desktop' || options.hasDesktop) &&
     (allows(most, primitive.effect) || primitive.name.startsWith('human.'))
-      ? [
-          [
-            name,
-            tool({ description: primitive.summary, inputSchema: jsonSchema(inputSchema(primitive)) }),
-          ] as const,
-        ]
+      ? [[name, toolOf(primitive)] as const]
       : [],
   );
   return {

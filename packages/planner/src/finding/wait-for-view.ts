@@ -3,9 +3,10 @@ import { StepError } from '@errand/browser-runtime';
 import { nextChangeOf, readPageView } from '../page/read-page-view.ts';
 import type { PageView } from '../page/page-view.ts';
 
-const MAX_POLL_INTERVAL_MS = 500;
 /** After that a page without what is looked for is looked at in another way. */
 const SETTLED_MS = 1_200;
+/** A view costs much, so the last look at a page that does not change falls on the moment when it is settled. */
+const MAX_POLL_INTERVAL_MS = SETTLED_MS / 2;
 /** Equals rarely resolve to one, so a long wait would only delay the error. */
 const MAX_AMBIGUOUS_MS = 1_500;
 

@@ -1,3 +1,4 @@
+import { remember } from './remember.ts';
 import { oneOf, PARTICLE_VERBS } from './vocabulary.ts';
 
 /** How well a name on the page matches the task's words; 0 is no match. Names of one grade are equals. */
@@ -58,8 +59,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [particle, '$1+$2'],
 ];
 
-/** Removes differences of case, accents, white space and punctuation. */
-export function normalised(text: string): string {
+function withoutDifferences(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
@@ -71,13 +71,24 @@ export function normalised(text: string): string {
     .trim();
 }
 
+const plainText = remember(withoutDifferences);
+
+/** Removes differences of case, accents, white space and punctuation. */
+export function normalised(text: string): string {
+  return plainText(text);
+}
+
 function withoutSynonyms(text: string) {
   return SYNONYMS.reduce((spelling, [pattern, word]) => spelling.replace(pattern, word), text);
 }
 
-function wordsOf(text: string): string[] {
+function readWords(text: string): readonly string[] {
   return text.split(/[\s/_-]+/u).filter((word) => word !== '' && !FILLERS.has(word));
 }
+
+/** Words of a normalised text as they stand, and in one spelling for each meaning. */
+const wordsOf = remember(readWords);
+const wordsAlikeOf = remember((text) => readWords(withoutSynonyms(text)));
 
 /** `orderNumber`, `order-number` and `order_number` as words. */
 export function attributeWords(attribute: string): string {
@@ -155,7 +166,7 @@ export function grade(said: string, name: string, loose = false): Grade {
     inOrder(saidWords, nameWords, sameWord)
   )
     return GRADES.equalWords;
-  const [saidAlike, nameAlike] = [wordsOf(withoutSynonyms(a)), wordsOf(withoutSynonyms(b))];
+  const [saidAlike, nameAlike] = [wordsAlikeOf(a), wordsAlikeOf(b)];
   if (saidAlike.length === nameAlike.length && inOrder(saidAlike, nameAlike, sameWord)) return GRADES.synonym;
   if (inOrder(saidAlike, nameAlike, sameWord)) return GRADES.contains;
   if (loose && keepsCommand(saidAlike, nameAlike)) return GRADES.contained;

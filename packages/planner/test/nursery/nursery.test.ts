@@ -1,17 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { tasksOn } from '../browser.ts';
+import { expectDone, expectRefused, tasksOnOwnSites } from '../browser.ts';
 import { servePortal } from '../portal-site.ts';
 import type { Sentence } from '../sentence.ts';
 import { nursery } from './pages.ts';
 import { firstSentences, secondSentences, traps } from './sentences.ts';
 
-const tasks = tasksOn(() => servePortal(nursery));
-
-async function carryOut(page: string, task: string, stepTimeoutMs: number) {
-  tasks.site.state.length = 0;
-  const { outcome } = await tasks.run(`Open SITE${page}. ${task}`, { stepTimeoutMs });
-  return { ...outcome, done: [...tasks.site.state], answers: Object.values(outcome.outputs) };
-}
+const carryOut = tasksOnOwnSites(() => servePortal(nursery));
 
 /** The sentences that were refused or done wrongly at first, and understood since; `measure.ts` tries all of them. */
 const MENDED =
@@ -24,21 +18,21 @@ function those(list: readonly Sentence[], pattern: RegExp) {
   return list.filter(({ task }) => pattern.test(task));
 }
 
-test.each(those([...firstSentences, ...secondSentences], MENDED))(
+test.concurrent.each(those([...firstSentences, ...secondSentences], MENDED))(
   'carries out on $page: $task',
-  async ({ page, task, done, answer }) => {
-    const outcome = await carryOut(page, task, 20_000);
-    expect([outcome.errorMessage, outcome.done]).toEqual([null, done]);
-    expect(answer === undefined ? [] : outcome.answers).toEqual(answer === undefined ? [] : [answer]);
+  async (sentence) => {
+    expectDone(await carryOut(`Open SITE${sentence.page}. ${sentence.task}`), sentence);
   },
 );
 
-test.each(those(traps, REFUSED))('does not complete on $page: $task', async ({ page, task }) => {
-  const outcome = await carryOut(page, task, 3_000);
-  expect([outcome.status, outcome.done]).toEqual(['failed', []]);
+test.concurrent.each(those(traps, REFUSED))('does not complete on $page: $task', async ({ page, task }) => {
+  expectRefused(await carryOut(`Open SITE${page}. ${task}`, 3_000));
 });
 
 test('does not give the entries of several lists as one', async () => {
-  const outcome = await carryOut('/garden', 'Go to the last page of the journal and list the entries', 3_000);
+  const outcome = await carryOut(
+    'Open SITE/garden. Go to the last page of the journal and list the entries',
+    3_000,
+  );
   expect([outcome.status, outcome.answers]).toEqual(['failed', []]);
 });

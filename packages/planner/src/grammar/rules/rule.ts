@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import type { MaskedText } from '../literals.ts';
 import { readPhrase, readValue } from '../read-phrase.ts';
+import { beginningOf } from './beginning.ts';
 
 /** Services for a rule to read the parts of a clause that its pattern found. */
 export interface Reader {
@@ -44,7 +45,11 @@ export function form(
   build: (groups: readonly string[], reader: Reader) => Instruction | Instruction[] | null,
 ): Rule {
   const pattern = new RegExp(`^${source}$`, 'isu');
+  const beginning = beginningOf(source);
+  // The engine compiles a pattern when it is first used. Most are for clauses that begin otherwise.
+  const start = beginning === null ? null : new RegExp(`^${beginning}`, 'isu');
   return (clause, reader) => {
+    if (start?.test(clause) === false) return null;
     const match = pattern.exec(clause);
     if (match === null) return null;
     const built = build(
