@@ -52,6 +52,7 @@ function at(
 
 const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   coffee: coffee.firstSentences,
+  coffeeMore: coffee.secondSentences,
   coffeeTraps: on('/', ...coffee.traps.map((task): [string, readonly string[]] => [task, nothing])),
   freight: freight.firstSentences,
   freightMore: freight.secondSentences,

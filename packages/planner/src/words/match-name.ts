@@ -58,13 +58,14 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [particle, '$1+$2'],
 ];
 
-/** Removes differences of case, accents, white space and punctuation. */
+/** Removes differences of case, accents, white space and punctuation; "#1007" is 1007. */
 export function normalised(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[’‘']/gu, '')
+    .replaceAll(/#(?=\d)/gu, '')
     .replaceAll(/[^\p{L}\p{N}%€$£+#@&/.-]+/gu, ' ')
     .replaceAll(/(?:^|\s)[-./&]+(?=\s|$)|[.]+(?=\s|$)/gu, ' ')
     .replaceAll(/\s+/gu, ' ')

@@ -24,7 +24,7 @@ export const firstSentences: readonly Sentence[] = on(
   ['Which part is the cheapest? Look on SITE/parts', nothing, 'Group gasket'],
   ['Go to SITE/parts and find the most expensive part', nothing, 'Grinder burrs'],
   ['how many parts are there on SITE/parts', nothing, 12],
-  ['On SITE/parts, is the hopper lid in stock?', nothing, 'Sold out'],
+  ['On SITE/parts, is the hopper lid in stock?', nothing, false],
   ['Search SITE/parts for "filter" and give me the part number', nothing, 'BL-152'],
   [
     'Go to SITE/parts, filter by the category Cleaning and list the names',
@@ -175,6 +175,85 @@ export const firstSentences: readonly Sentence[] = on(
   [
     'If the water pump is in stock on SITE/parts, add it to the basket, otherwise add the pressure gauge',
     'basket + 1 BL-120',
+  ],
+);
+
+/** Written after the first ones were mended, and tried before any further rule. */
+export const secondSentences: readonly Sentence[] = on(
+  '/',
+  ["could you tell me what a set of grinder burrs costs? it's on SITE/parts", nothing, '£64.00'],
+  ['SITE/parts - which water parts do you have and what do they cost?', nothing],
+  [
+    'I want three group gaskets and two shower screens in my basket. Shop: SITE/parts',
+    ['basket + 3 BL-110', 'basket + 2 BL-111'],
+  ],
+  [
+    'Put one descaler and four water filters into the cart at SITE/parts',
+    ['basket + 1 BL-150', 'basket + 4 BL-152'],
+  ],
+  ['On SITE/parts add the most expensive part to my basket', 'basket + 1 BL-130'],
+  [
+    'Open SITE/parts and add the cheaper of the descaler and the cleaning tablets to the basket',
+    'basket + 1 BL-150',
+  ],
+  ['Is the steam wand cheaper than the drip tray? Prices are at SITE/parts', nothing, false],
+  ['Go to SITE/parts, open the water pump and add 2 of it to the basket', 'basket + 2 BL-120'],
+  ['how many cleaning parts are there at SITE/parts', nothing, 2],
+  ['Which parts on SITE/parts are sold out?', nothing, ['Hopper lid']],
+  ['Look up BL-121 at SITE/parts and tell me its name', nothing, 'Pressure gauge'],
+  ['What is the rating of the drip tray on SITE/parts?', nothing, '4.6'],
+  [
+    'If the hopper lid is available on SITE/parts put it in my basket, otherwise put the grinder burrs in',
+    'basket + 1 BL-130',
+  ],
+  [
+    'Open SITE/parts. If the hopper lid is in stock, add it to the basket, otherwise add the grinder burrs',
+    'basket + 1 BL-130',
+  ],
+  ['If order 1009 at SITE/orders is still processing, cancel it and confirm', 'cancel 1009'],
+  ['Cancel my order 1008 at SITE/orders. Yes, I am sure.', 'cancel 1008'],
+  ['I no longer need order 1009. Please cancel it on SITE/orders/1009 and confirm.', 'cancel 1009'],
+  ['Which order did we place on 14 October 2026? SITE/orders', nothing, '#1007'],
+  ['What was the total of order 1006 and when was it placed? SITE/orders', nothing],
+  ['How much did order 1004 and order 1008 cost? See SITE/orders', nothing],
+  ['Get me the PDF invoice for order 1008 from SITE/orders', 'download invoice-1008.pdf'],
+  ['Show me the oldest order on SITE/orders and tell me its status', nothing, 'Delivered'],
+  ['Where was order 1007 delivered to? SITE/orders', nothing, 'Corner Café, 14 Mill Lane, Salford M3 5DQ'],
+  ['SITE/tickets: close the ticket about the wrong address', 'close T-302'],
+  [
+    'Tell them "It works now, thanks." in ticket T-303 on SITE/tickets and then close the ticket',
+    ['reply T-303 It works now, thanks.', 'close T-303'],
+  ],
+  ['raise the priority of ticket T-302 from low to high please, SITE/tickets', 'priority T-302 High'],
+  ['Which ticket on SITE/tickets has the highest priority?', nothing, 'T-303'],
+  [
+    'Open a ticket at SITE/tickets. Subject: Gauge shows nothing. Machine: Vela 2. Priority: Urgent. Description: The needle does not move.',
+    'ticket subject=Gauge shows nothing&machine=Vela 2&priority=Urgent&description=The needle does not move',
+  ],
+  ['Read me the newest message in SITE/inbox', nothing, 'It should reach you on Tuesday.'],
+  ['Delete the oldest message from SITE/inbox', 'message - 1'],
+  ['Did Priya Nair send me a message? SITE/inbox', nothing, true],
+  [
+    'Reply to the latest message in SITE/inbox: "Thank you, we are looking forward to it."',
+    'answer 4 Thank you, we are looking forward to it.',
+  ],
+  [
+    'Set my language to French and my phone to 0161 555 0300 on SITE/account',
+    'profile phone=0161 555 0300&language=Français',
+  ],
+  ['Turn off the newsletter and turn on the weekly summary at SITE/account', 'notify reports=yes'],
+  ['What phone number do you have for me on SITE/account?', nothing, '0161 555 0199'],
+  ['Who was last seen today on SITE/team?', nothing, 'Aisha Khan'],
+  [
+    'Please invite eve@corner-cafe.example and fay@corner-cafe.example to SITE/team as viewers',
+    ['invite eve@corner-cafe.example Viewer', 'invite fay@corner-cafe.example Viewer'],
+  ],
+  ['Change the role of Ben Moore to Owner on SITE/team', 'role ben@corner-cafe.example Owner'],
+  ['In which month did we spend the most according to SITE/reports?', nothing, 'November'],
+  ['Can unused parts be returned? Check the questions on SITE/support', nothing],
+  [
+    'Deliver to Ben Moore, 3 Quay Street, Manchester M1 1AA, United Kingdom by express on 15 December 2026: fill that in at SITE/checkout, accept the terms and order',
+    'order recipient=Ben Moore&street=3 Quay Street&postcode=M1 1AA&town=Manchester&country=United Kingdom&shipping=express&date=2026-12-15&terms=yes',
   ],
 );
 
