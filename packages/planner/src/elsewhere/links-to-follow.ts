@@ -75,7 +75,8 @@ export function isSought(clause: Clause): boolean {
   const { kind } = clause;
   // What is written refers to nothing on the page.
   const source = wordsOutsideLiterals(maskLiterals(clause.source).text);
-  const isNamed = 'target' in clause && typeof clause.target === 'object' && clause.target?.within != null;
+  const target = 'target' in clause && typeof clause.target === 'object' ? clause.target : null;
+  const isNamed = target?.within != null || (clause.kind === 'form' && clause.field.within !== null);
   return SOUGHT.has(kind) && !HERE.test(source) && (kind === 'read' || isNamed || !REFERS.test(source));
 }
 
@@ -208,7 +209,8 @@ function thingSought(
 function thingNamed(clause: Clause): string {
   if (clause.kind === 'read')
     return clause.question.what === 'labelled' ? (clause.question.of?.text ?? '') : '';
-  const target = 'target' in clause && typeof clause.target === 'object' ? clause.target : null;
+  const [first = clause] = clause.kind === 'either' ? (clause.ways[0] ?? []) : [];
+  const target = 'target' in first && typeof first.target === 'object' ? first.target : null;
   return target?.within?.text ?? (clause.kind === 'find' ? (target?.text ?? '') : '');
 }
 

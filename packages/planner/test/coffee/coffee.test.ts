@@ -20,7 +20,7 @@ async function carriedOut(said: string) {
 
 /** One sentence for each rule that this portal led to; `measure.ts` tries all. */
 const MENDED =
-  /keep me signed in|most expensive part$|hopper lid in stock|second page|category Cleaning|machines it fits|in stock on SITE\/parts and count|how much the water filter|Add 2 steam wands|change its quantity|take the descaler out|cheapest part of|Fill in the address|invoice of order 1007|yes I am sure|their numbers|cost the most|still processing\?|raise its priority|handling ticket|Reply "It still|Unsubscribe|Clear all|orders report|spending report|opening hours|the water pump is|latest message in|hopper lid is in/u;
+  /keep me signed in|most expensive part$|hopper lid in stock|second page|category Cleaning|machines it fits|in stock on SITE\/parts and count|how much the water filter|I want three|change its quantity|take the descaler out|cheapest part of|Fill in the address|invoice of order 1007|yes I am sure|their numbers|cost the most|still processing\?|raise its priority|handling ticket|Tell them|Unsubscribe|Clear all|orders report|spending report|opening hours|the water pump is|latest message in|hopper lid is in/u;
 
 const accepted = [...firstSentences, ...secondSentences].filter(({ task }) => MENDED.test(task));
 

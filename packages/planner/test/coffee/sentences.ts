@@ -178,6 +178,14 @@ export const firstSentences: readonly Sentence[] = on(
   ],
 );
 
+const severalAnswers: readonly Sentence[] = [
+  {
+    page: '/',
+    task: 'Show me the oldest order on SITE/orders and tell me its status',
+    answers: ['#1004', 'Delivered'],
+  },
+];
+
 /** Written after the first ones were mended, and tried before any further rule. */
 export const secondSentences: readonly Sentence[] = on(
   '/',
@@ -217,7 +225,6 @@ export const secondSentences: readonly Sentence[] = on(
   ['What was the total of order 1006 and when was it placed? SITE/orders', nothing],
   ['How much did order 1004 and order 1008 cost? See SITE/orders', nothing],
   ['Get me the PDF invoice for order 1008 from SITE/orders', 'download invoice-1008.pdf'],
-  ['Show me the oldest order on SITE/orders and tell me its status', nothing, 'Delivered'],
   ['Where was order 1007 delivered to? SITE/orders', nothing, 'Corner Café, 14 Mill Lane, Salford M3 5DQ'],
   ['SITE/tickets: close the ticket about the wrong address', 'close T-302'],
   [
@@ -255,7 +262,7 @@ export const secondSentences: readonly Sentence[] = on(
     'Deliver to Ben Moore, 3 Quay Street, Manchester M1 1AA, United Kingdom by express on 15 December 2026: fill that in at SITE/checkout, accept the terms and order',
     'order recipient=Ben Moore&street=3 Quay Street&postcode=M1 1AA&town=Manchester&country=United Kingdom&shipping=express&date=2026-12-15&terms=yes',
   ],
-);
+).concat(severalAnswers);
 
 /** What does not exist, is unclear, or is refused by the site. */
 export const traps: readonly string[] = [

@@ -11,8 +11,18 @@ const BY: Readonly<Record<string, string>> = {
 };
 const NOUN = '(?:of\\s+(?:my|the|our|these|those)\\s+)?(\\p{Ll}{3,}?)(?:(?<=x|ch|sh|ss)es|s)?';
 
+/** "Read me the newest message" wants what it says, not what it is called. */
+const contents = form(
+  `read(?:\\s+(?:me|us|out|aloud))*\\s+(?:the\\s+|my\\s+)(.+\\s(?:message|mail|e-?mail|letter|reply|comment|note))`,
+  ([what], reader) => {
+    const of = reader.phrase(what);
+    return of?.superlative === undefined ? null : labelled('text', of, ['message', 'body', 'content']);
+  },
+);
+
 /** "Which of my orders cost the most?" */
 export const extremes = firstOf(
+  contents,
   form(
     `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:did|was|is|has))?\\s+(cost|weigh|last|take)(?:s|ed)?\\s+(?:the\\s+)?(most|least|longest|shortest)(?:\\s+time)?`,
     ([noun = '', verb = '', most = ''], reader) => {

@@ -138,6 +138,13 @@ const choosingQuantity = form(
   ([value = '']) => ({ kind: 'set', target: plain('quantity'), value }),
 );
 
+/** "I want three gaskets in my basket". */
+const wanting = form(
+  `((?:\\d{1,3}|one|two|three|four|five|six|ten)\\s.+?)\\s+(?:in|into)\\s+(?:the\\s+|my\\s+)(?:shopping\\s+)?${CONTAINER}`,
+  ([said = '', container = ''], reader) =>
+    firstOf(addingSeveral, adding)(`add ${said} to the ${container}`, reader),
+);
+
 /** "Take the descaler out again": out of the basket that was spoken of before. */
 const takingOut = form(
   `(?:take|leave|throw)\\s+(.+?)\\s+(?:back\\s+)?out(?:\\s+again)?`,
@@ -153,6 +160,7 @@ export const shopping = firstOf(
   checkingOut,
   addingSeveral,
   adding,
+  wanting,
   takingOut,
   choosingQuantity,
   form(
