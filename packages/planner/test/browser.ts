@@ -1,11 +1,10 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { RunOutcome } from '@errand/contracts/queue';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import type { ActionGate, EmittedEvent, Host } from '@errand/browser-runtime';
 import { openPool } from '@errand/step-engine/testing/browser.ts';
 import { executeTask } from '../src/task/execute-task.ts';
 import type { Sentence } from './sentence.ts';
+import { serveSite } from './serve-site.ts';
 
 export interface Told {
   outcome: RunOutcome;
@@ -61,7 +60,7 @@ async function openTaskBrowser(): Promise<TaskBrowser> {
 
 /** Serves documents by path, each after the milliseconds in its `after` parameter. */
 export async function servePages(pages: Readonly<Record<string, string>>) {
-  const server = createServer((request, response) => {
+  return serveSite((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://pages.invalid');
     const body = pages[pathname];
     setTimeout(
@@ -72,17 +71,6 @@ export async function servePages(pages: Readonly<Record<string, string>>) {
       Number(searchParams.get('after') ?? 0),
     );
   });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** The site and the browser of all tests of a file. `run` puts the address of the site in the place of SITE. */

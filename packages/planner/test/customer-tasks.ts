@@ -2,6 +2,34 @@
 import { understood } from './understood.ts';
 
 export const customerTasks = [
+  understood(
+    'Raise the priority of ticket 17 to urgent',
+    ['set', 'priority of ticket 17', 'urgent'],
+    ['save'],
+  ),
+  understood('Add 2 steam wands and 1 drip tray to the basket', [
+    'inturn',
+    'add 2 steam wands to the basket; add 1 drip tray to the basket',
+  ]),
+  understood('Which of my orders cost the most?', ['read', 'name of most amount order']),
+  understood('If the teapot is in stock, click Buy, otherwise click Remind me', [
+    'branch',
+    'exists in stock of teapot',
+  ]),
+  understood(
+    'Fill in the address: Ann Hall, 14 Mill Lane, M3 5DQ Salford',
+    ['set', 'recipient', 'Ann Hall'],
+    ['set', 'street', '14 Mill Lane'],
+    ['set', 'postcode', 'M3 5DQ'],
+    ['set', 'town', 'Salford'],
+  ),
+  understood('Take a screenshot of the second page', ['paging', '2'], ['screenshot']),
+  understood(
+    'Subject: Gauge. Machine: Vela 2. Priority: Urgent',
+    ['fill', 'Subject', 'Gauge'],
+    ['fill', 'Machine', 'Vela 2'],
+    ['fill', 'Priority', 'Urgent'],
+  ),
   understood('What phone number is on my account?', ['read', 'phone number']),
   understood('Has order 1042 shipped?', ['read', 'exists shipped of order 1042']),
   understood('Has invoice INV-7 been paid?', ['read', 'exists paid of invoice INV-7']),

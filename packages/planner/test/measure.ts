@@ -11,6 +11,8 @@ import * as clinicReception from './clinic/reception-tasks.ts';
 import * as clinic from './clinic/sentences.ts';
 import * as freight from './freight/sentences.ts';
 import { serveFreight } from './freight/site.ts';
+import * as coffee from './coffee/sentences.ts';
+import { serveCoffee } from './coffee/site.ts';
 import { hire } from './hire/pages.ts';
 import * as driving from './hire/sentences.ts';
 import { housing } from './housing/pages.ts';
@@ -49,6 +51,9 @@ function at(
 }
 
 const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
+  coffee: coffee.firstSentences,
+  coffeeMore: coffee.secondSentences,
+  coffeeTraps: on('/', ...coffee.traps.map((task): [string, readonly string[]] => [task, nothing])),
   freight: freight.firstSentences,
   freightMore: freight.secondSentences,
   nursery: firstSentences,
@@ -121,6 +126,7 @@ function portalOf(list: string) {
 }
 
 function siteOf(list: string) {
+  if (list.startsWith('coffee')) return serveCoffee();
   if (list.startsWith('freight')) return serveFreight();
   return list.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(list));
 }

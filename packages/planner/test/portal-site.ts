@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { serveSite } from './serve-site.ts';
 
 /** A site of which only the pages are its own. */
 export interface Portal {
@@ -50,17 +50,8 @@ export async function servePortal({ pages, page, user, password }: Portal) {
       seeOther(`${pathname}/thanks` in pages ? `${pathname}/thanks` : '/thanks');
     }
   };
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await serveSite((request, response) => void handle(request, response))),
     state,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

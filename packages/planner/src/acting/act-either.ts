@@ -5,7 +5,7 @@ import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import { valueOfSetting } from '../finding/options.ts';
+import { listOf, valueOfSetting } from '../finding/options.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
 import { placeOfValue } from './send-value.ts';
 import type { PageView } from '../page/page-view.ts';
@@ -61,6 +61,8 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
         hasChoice(view, instruction.target, instruction.value)
       );
     case 'select':
+      if (instruction.target.text === '' && typeof instruction.value === 'string')
+        return listOf(view, instruction.value) !== null;
       return hasOne(view, instruction.target, 'select');
     case 'fill':
       return instruction.target !== null && hasOne(view, instruction.target, 'set');

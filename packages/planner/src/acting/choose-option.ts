@@ -6,7 +6,7 @@ import { fill } from './fill-field.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';
 import { ambiguous, nameCandidate, notFound } from '../finding/require-single.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
-import { listsWith, optionWords, valueOfSetting } from '../finding/options.ts';
+import { listOf, listsWith, optionWords, valueOfSetting } from '../finding/options.ts';
 import { areSeveral } from '../finding/several-named.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
@@ -55,6 +55,8 @@ export async function chooseFrom(
   const found = await driver.waitForCandidate(
     `"${describePhrase(phrase)}"`,
     (view) => {
+      const own = phrase.text === '' && phrase.within === null ? listOf(view, String(value)) : null;
+      if (own !== null) return { one: own };
       const list = chooseCandidate(view, phrase, 'select');
       if ('one' in list || 'equals' in list) return list;
       const radio = chooseCandidate(view, option, 'choose');

@@ -1,6 +1,6 @@
 import type { Choice } from '../finding/choice.ts';
 import { sameAs } from './fill-field.ts';
-import { nameCandidate } from '../finding/require-single.ts';
+import { ambiguous, nameCandidate } from '../finding/require-single.ts';
 import { isCalled } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -20,7 +20,11 @@ export async function applyFilter(driver: PageDriver, list: Candidate, before: s
         form === list.form &&
         /^(?:filter|apply|search|show|go|refresh|update|ok|anwenden|filtern|filtrer|filtrar)\b/iu.test(name),
     );
-    return changed || own.length !== 1 ? null : (own[0] ?? null);
+    const applying = own.filter(({ name }) => /\b(?:filter|apply)/iu.test(name));
+    const [one = null] = applying.length === 1 ? applying : own;
+    if (!changed && own.length > 1 && applying.length !== 1)
+      throw ambiguous('button that applies the filter', own.map(nameCandidate));
+    return changed ? null : one;
   });
   if (button === null) return null;
   const { candidate, target } = await driver.waitForCandidate('button of the filter', () => ({
@@ -92,7 +96,24 @@ function filtersOf(view: PageView, parts: readonly string[]): string[] | null {
   return found.every((css) => css !== null) ? found : null;
 }
 
+/** The section that has the list called `by`, or the box for the value, where neither can be seen. */
+function sectionOfFilter(view: PageView, by: string, value: string): Hidden | null {
+  const names = by === '' ? [value, `${value} only`, `only ${value}`] : [by];
+  const isThere = view.candidates.some(
+    ({ name, inContent, items, role }) =>
+      inContent &&
+      items.length === 0 &&
+      !['link', 'columnheader', 'heading'].includes(role) &&
+      names.some((said) => grade(said, name) >= GRADES.synonym),
+  );
+  return isThere
+    ? null
+    : (names.map((said) => openerFor(view, said, 'use')).find((one) => one !== null) ?? null);
+}
+
 async function filterBy(driver: PageDriver, by: string, value: string): Promise<unknown> {
+  const section = await driver.waitForView((view) => sectionOfFilter(view, by, value));
+  if (section !== null && section.opener !== '') await driver.open(section);
   const hidden = by === '' ? null : await driver.waitForView((view) => openerOfFilter(view, by, value));
   if (hidden !== null) {
     await driver.open(hidden);
@@ -161,8 +182,11 @@ async function filterBy(driver: PageDriver, by: string, value: string): Promise<
     );
     return applyFilter(driver, candidate, before);
   }
-  if (['checkbox', 'radio', 'switch'].includes(candidate.role))
-    return driver.step('browser.check', { target }, `Tick the ${nameCandidate(candidate)}`);
+  if (['checkbox', 'radio', 'switch'].includes(candidate.role)) {
+    const before = await driver.waitForView(({ text, url }) => `${url} ${text}`);
+    await driver.step('browser.check', { target }, `Tick the ${nameCandidate(candidate)}`);
+    return applyFilter(driver, candidate, before);
+  }
   if (['textbox', 'searchbox'].includes(candidate.role))
     return driver.step('browser.fill', { target, value }, `Filter by ${JSON.stringify(value)}`);
   return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);

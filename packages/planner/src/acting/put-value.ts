@@ -7,6 +7,7 @@ import { putDate } from './put-date.ts';
 import { describePhrase, type Phrase } from '../grammar/clause.ts';
 import { fill } from './fill-field.ts';
 import { nameCandidate } from '../finding/require-single.ts';
+import { isPageAbout } from '../finding/page-about.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { valueOfSetting } from '../finding/options.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
@@ -28,7 +29,9 @@ async function clearByControl(driver: PageDriver, phrase: Phrase): Promise<boole
     const isField = !('none' in chooseCandidate(view, phrase, 'set'));
     const isThere = ({ text }: Phrase) =>
       [...view.candidates, ...view.hidden].some(({ name }) => grade(text, name) >= GRADES.synonym);
-    return isField ? null : (ways.find(isThere) ?? null);
+    const all: Phrase = { ...phrase, text: 'Clear all', kind: 'control' };
+    const own = isPageAbout(view, phrase.text) && 'one' in chooseCandidate(view, all, 'click') ? all : null;
+    return isField ? null : (ways.find(isThere) ?? own);
   });
   if (clear === null) return false;
   const { candidate, target } = await driver.find(clear, 'click');

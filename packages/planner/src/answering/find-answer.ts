@@ -12,6 +12,7 @@ const SIZE =
 const YES = /^(?:yes|included|available|free|ja)\b/iu;
 const NO = /^(?:no|none|not\b.*|unavailable|nein)$/iu;
 const MAX_VALUE_LENGTH = 160;
+const NUMBERED = /^(?:number|no|code|id)$/u;
 
 /** The part of a value that is of the kind that was asked for; null when it has none. */
 function partOf(wanted: Wanted, value: string): string | null {
@@ -86,6 +87,8 @@ function fitting(view: PageView, { wanted, words }: Inquiry, fact: Fact, heading
   if (telling.length > 0 && telling.every((word) => words.some((own) => saysItself(own, word)))) return null;
   const value = partOf(wanted, fact.value);
   if (value === null || MONEY.test(fact.label)) return null;
+  // "Part number" is not what the part is called.
+  if (wanted === 'what' && words.some((word) => NUMBERED.test(word)) && !/\d/u.test(value)) return null;
   const own = words.filter((word) => says(fact.label, word));
   const around = aroundOf(view, fact);
   let score = 0;

@@ -23,7 +23,7 @@ import { extract } from './read-steps.ts';
 import { hoursAnswer } from './opening-hours.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
-import { cellOfKind, ownOf, personWhoIs } from '../finding/unlabelled-facts.ts';
+import { cellOfKind, ownOf, personSaid, personWhoIs } from '../finding/unlabelled-facts.ts';
 import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 
 const EVERY = /\b(?:all|every|each)\b/iu;
@@ -100,6 +100,9 @@ async function readLabelled(
         : [`${of.text} ${label}`, ...(label === 'price' ? [`${of.text} cost`, of.text] : [])];
     const holder = 'none' in facts && of === null && asks === 'who' ? personWhoIs(view, label) : null;
     if (holder !== null) return { fact: holder, itemCss: null };
+    const isAbout = of === null || isPageAbout(view, of.text);
+    const person = 'none' in facts && asks === 'who' && isAbout ? personSaid(view, [label, ...also]) : null;
+    if (person !== null) return { fact: person, itemCss: null };
     const split = 'none' in facts && of === null ? ownOf(view, label) : null;
     if (split !== null) return { fact: split, itemCss: null };
     const inside = of === null ? null : chooseItem(view, of);

@@ -1,4 +1,5 @@
 import { grade, GRADES, normalised } from '../words/match-name.ts';
+import { says } from '../words/senses.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
 
@@ -53,7 +54,9 @@ function saidOfState(view: PageView, noun: string): Said | null {
     new RegExp(`^(?:only )?(\\d+|no) (?:more )?${source(many)} ${source(state)}$`, 'u'),
   );
   const heads = view.candidates.filter(({ role, level }) => role === 'heading' && level === 1);
-  const isOfMany = heads.some(({ name }) => grade(many, name) >= GRADES.contains);
+  const isOfMany =
+    heads.some(({ name }) => grade(many, name) >= GRADES.contains || says(name, many)) ||
+    /^(?:un)?read$/iu.test(state);
   return (
     after ??
     (isOfMany ? numbersIn(view, new RegExp(`^(\\d+|no) ${source(state)}$`, 'u')) : null) ??

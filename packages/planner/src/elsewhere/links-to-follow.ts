@@ -1,4 +1,5 @@
 import { type Clause, partsOf } from '../grammar/clause.ts';
+import { maskLiterals, wordsOutsideLiterals } from '../grammar/literals.ts';
 import { goesOn, named } from '../finding/pager-controls.ts';
 import { isGeneric, says, saysItself, stemOf, tellingWords } from '../words/senses.ts';
 import type { Candidate, Item, PageView } from '../page/page-view.ts';
@@ -71,8 +72,11 @@ const REFERS = /\b(?:it|them|these|those|this|that)\b/iu;
 
 /** Whether an instruction names what it is about, so that it can be looked for on another page. */
 export function isSought(clause: Clause): boolean {
-  const { kind, source } = clause;
-  const isNamed = 'target' in clause && typeof clause.target === 'object' && clause.target?.within != null;
+  const { kind } = clause;
+  // What is written refers to nothing on the page.
+  const source = wordsOutsideLiterals(maskLiterals(clause.source).text);
+  const target = 'target' in clause && typeof clause.target === 'object' ? clause.target : null;
+  const isNamed = target?.within != null || (clause.kind === 'form' && clause.field.within !== null);
   return SOUGHT.has(kind) && !HERE.test(source) && (kind === 'read' || isNamed || !REFERS.test(source));
 }
 
@@ -201,6 +205,25 @@ function thingSought(
   return one !== undefined && leadsOn(one, view) && isNew(one) ? one : null;
 }
 
+/** What the thing is called that an instruction is about. */
+function thingNamed(clause: Clause): string {
+  if (clause.kind === 'read')
+    return clause.question.what === 'labelled' ? (clause.question.of?.text ?? '') : '';
+  const [first = clause] = clause.kind === 'either' ? (clause.ways[0] ?? []) : [];
+  const target = 'target' in first && typeof first.target === 'object' ? first.target : null;
+  return target?.within?.text ?? (clause.kind === 'find' ? (target?.text ?? '') : '');
+}
+
+/** Whether a thing has only some of the words of the name that is sought. */
+function isInPart(view: PageView, { css }: Candidate, clause: Clause): boolean {
+  const thing = view.items.find(({ link }) => link === css);
+  const telling = tellingWords(thingNamed(clause));
+  const own = telling.filter(
+    (word) => thing !== undefined && saysItself(`${thing.title} ${thing.text}`, word),
+  );
+  return own.length < telling.length;
+}
+
 /** Questions that one page of several cannot answer. */
 function isOfAll(clause: Clause): boolean {
   return (
@@ -242,11 +265,13 @@ export function leadTo(
   );
   if (reach === 'cart') return links.find(({ name }) => CART.test(name)) ?? null;
   const thing = thingSought(view, sought, isNew);
-  if (thing !== null) return thing;
   const [next] = isOfAll(clause)
     ? []
     : named(view, 'next').filter(({ disabled, inContent }) => inContent && !disabled);
-  if (next !== undefined && goesOn(view) && isListMeant(view, sought, visited)) return next;
+  const isNextMeant = next !== undefined && goesOn(view) && isListMeant(view, sought, visited);
+  // "Water pump" is not the water filter, which may stand on the next page.
+  if (thing !== null && !(isNextMeant && isInPart(view, thing, clause))) return thing;
+  if (isNextMeant) return next;
   const scored = links.flatMap((one) => {
     if (clause.kind === 'read' && BEGINS.test(one.name)) return [];
     // What the site is called is said of all of its pages.

@@ -43,6 +43,8 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
     if (inside.length > 0) return inside;
   }
   if ('equals' in item) return pool.filter(({ items }) => items.some((index) => item.equals.includes(index)));
+  // A page that is about messages is none of the latest one.
+  if (within.superlative !== undefined) return [];
   // "Nickname: Top floor [Edit]" is a line of its own.
   const inLine = pool.filter(({ before }) => grade(within.text, before) >= GRADES.contains);
   if (inLine.length > 0 && within.ordinal === null) return inLine;

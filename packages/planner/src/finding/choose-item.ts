@@ -5,8 +5,9 @@ import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf 
 import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
-import { goesOn } from './pager-controls.ts';
-import type { PageView } from '../page/page-view.ts';
+import { goesOn, hasEarlier } from './pager-controls.ts';
+import { textOfKind } from '../words/kind-of-value.ts';
+import type { Item, PageView } from '../page/page-view.ts';
 
 /** Whether a name on the page is the one that was said. */
 export function isCalled(name: string, said: string): boolean {
@@ -26,6 +27,14 @@ export function asCalled(phrase: Phrase, names: readonly string[]): Phrase {
     : phrase;
 }
 
+/** The days that stand on a thing without a label. */
+function daysOf(item: Item | undefined): number[] {
+  const days = (item?.cells ?? []).filter(
+    (cell) => textOfKind('when', [cell]) !== null && /\d{4}/u.test(cell),
+  );
+  return days.map((day) => sizeOf(day)).filter((size) => size !== null);
+}
+
 function sizes(view: PageView, pool: readonly number[], by: string) {
   return pool.flatMap((index) => {
     const fitting = bestOf(
@@ -36,6 +45,7 @@ function sizes(view: PageView, pool: readonly number[], by: string) {
       },
     );
     const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
+    if (found.size === 0 && by === 'date') for (const day of daysOf(view.items[index])) found.add(day);
     const [size] = found;
     return size === undefined || found.size > 1 ? [] : [{ index, size }];
   });
@@ -71,7 +81,7 @@ function chooseExtreme(
   // The cheapest of this page may not be the cheapest of all.
   if (
     shown !== true &&
-    goesOn(view) &&
+    (goesOn(view) || (view.isElsewhere === true && hasEarlier(view))) &&
     !isSortedSo(
       sized.map(({ size }) => size),
       way,

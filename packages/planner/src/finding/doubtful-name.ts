@@ -3,6 +3,8 @@ import { grade, GRADES } from '../words/match-name.ts';
 
 /** Invisible characters; joiners and selectors within emoji are not next to letters. */
 const UNSEEN = /[\p{L}\p{N}][\p{Cf}\u115f\u3164\uffa0]|[\p{Cf}\u115f\u3164\uffa0][\p{L}\p{N}]/u;
+/** "⬇ PDF" says how a file is written, and its name what it is. */
+const FORMAT = /^\W*(?:pdf|csv|xlsx?|excel|docx?|zip|json|xml)\W*$/iu;
 const WORD = /\p{L}{3}/u;
 
 function sameDangers(one: string, other: string): boolean {
@@ -19,6 +21,7 @@ export function doubtAbout({ name, text }: { name: string; text: string }): stri
   if (hidden !== undefined)
     return `its name "${hidden}" holds characters that are not seen or only look like letters`;
   if (name === text || !WORD.test(name) || !WORD.test(text)) return null;
-  const agree = grade(text, name) >= GRADES.contains || grade(name, text) >= GRADES.contains;
+  const agree =
+    FORMAT.test(text) || grade(text, name) >= GRADES.contains || grade(name, text) >= GRADES.contains;
   return agree && sameDangers(name, text) ? null : `it shows "${text}" but its accessible name is "${name}"`;
 }

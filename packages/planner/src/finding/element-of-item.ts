@@ -9,9 +9,13 @@ function isPressing(purpose: Purpose): boolean {
   return purpose === 'click' || purpose === 'download';
 }
 
-/** "The mail from Dr. Obi": the link of the entry that says so. */
+const IDENTIFIED = /^(?:\p{Ll}+\s+)?(?:number\s+|no\.\s*)?#?(?:\p{Lu}+-?)?\d[\p{Lu}\d-]*$/u;
+
+/** "The mail from Dr. Obi", "ticket T-301": the link of the entry that says so. */
 export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
-  const isTold = /^\p{L}+\s+(?:from|about|by|regarding|titled|called)\s/iu.test(said.text);
+  const isTold =
+    /^\p{L}+\s+(?:from|about|by|regarding|titled|called)\s/iu.test(said.text) ||
+    (purpose === 'click' && IDENTIFIED.test(said.text));
   if (!isPressing(purpose) || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
     return null;
   const item = chooseItem(view, { ...said, kind: null, apart: [] });

@@ -74,6 +74,7 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
   if (ANY_DAY.test(phrase.text) && names.some((name) => OF_A_PERSON.test(name))) return 0;
   const loose =
     phrase.kind === 'control' &&
+    phrase.exact !== true &&
     view.isElsewhere !== true &&
     !SAYS_HOW.test(phrase.text) &&
     !SAYS_HOW_MANY.test(phrase.text) &&

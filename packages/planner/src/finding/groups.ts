@@ -1,4 +1,5 @@
 import { bestOf, grade, GRADES, normalised } from '../words/match-name.ts';
+import { says } from '../words/senses.ts';
 import type { Item, PageView } from '../page/page-view.ts';
 
 /** Those that no other of them stands in. */
@@ -65,7 +66,9 @@ export function groupsNamed(view: PageView, noun: string): number[] {
     view.title,
     ...view.candidates.filter(({ role, level }) => role === 'heading' && level === 1).map(({ name }) => name),
   ];
-  if (inUse.length === 1 && about.some((name) => grade(noun, name) >= GRADES.contains)) return inUse;
+  const isSaid = (name: string) =>
+    grade(noun, name) >= GRADES.contains || (!/\s/u.test(noun.trim()) && says(name, noun));
+  if (inUse.length === 1 && about.some(isSaid)) return inUse;
   const headed = inUse.filter((index) => isColumnOf(view, index, noun));
   return headed.length === 1 ? headed : groupsAddressed(view, noun, inUse);
 }

@@ -23,6 +23,14 @@ export function listsWith(view: PageView, said: string): Candidate[] {
   return view.candidates.filter((candidate) => optionWords(candidate, said) !== null);
 }
 
+/** The only list of the content that has such an option by its whole name. */
+export function listOf(view: PageView, said: string): Candidate | null {
+  const lists = view.candidates.filter(
+    ({ options, inContent }) => inContent && options.some((option) => isNamed(said, option)),
+  );
+  return lists.length === 1 ? (lists[0] ?? null) : null;
+}
+
 /** "The green colour", "the large text size": the option Green, on a page with a colour. */
 export function valueOfSetting(view: PageView, { text, quoted }: Phrase): Choice<Candidate> | null {
   const words = text.split(/\s+/u);

@@ -1,5 +1,5 @@
 import { grade, GRADES, normalised } from '../words/match-name.ts';
-import { saysItself, tellingWords } from '../words/senses.ts';
+import { says, saysItself, tellingWords } from '../words/senses.ts';
 import type { PageView } from '../page/page-view.ts';
 
 /** Whether the page is about that: its main heading says so, or where it has none of the first level, the one that its content begins with. */
@@ -44,6 +44,6 @@ function isFollowed({ about = '', url, title }: PageView, text: string): boolean
   const path = URL.parse(url)?.pathname.replaceAll('/', ' ') ?? '';
   return (
     words.some((word) => saysItself(about, word)) &&
-    words.every((word) => saysItself(`${about} ${title} ${path}`, word))
+    words.every((word) => says(`${about} ${title} ${path}`, word))
   );
 }

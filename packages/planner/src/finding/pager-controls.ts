@@ -36,6 +36,13 @@ export function isNext(name: string): boolean {
   return NAMES.next.test(name.trim());
 }
 
+/** Whether what the page lists began on an earlier page. */
+export function hasEarlier(view: PageView): boolean {
+  return (
+    view.items.length > 1 && named(view, 'previous').some(({ disabled, inContent }) => inContent && !disabled)
+  );
+}
+
 /** Whether what the page lists goes on on a further page, so that this one cannot answer for all of it. */
 export function goesOn(view: PageView): boolean {
   // An arrow alone may turn weeks or pictures.

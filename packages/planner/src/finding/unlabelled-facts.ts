@@ -121,6 +121,22 @@ function doerOf(view: PageView, asks: Asked | null, of: Phrase): Fact | null {
   return name === null ? null : { ...fact.one, value: name, source: 'headed' };
 }
 
+const PERSON = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}`;
+
+/** "T-303 · Open · handled by Priya Nair": the only person of whom the page says so. */
+export function personSaid(view: PageView, labels: readonly string[]): Fact | null {
+  const said = labels.filter((label) => /\s(?:by|to)$/iu.test(label)).map((label) => RegExp.escape(label));
+  if (said.length === 0) return null;
+  const pattern = new RegExp(`(?<!\\p{L})(?:${said.join('|')}) (${PERSON})`, 'giu');
+  const found = new Set(
+    [...view.text.matchAll(pattern)].flatMap(([, name = '']) => (/^\p{Lu}/u.test(name) ? [name] : [])),
+  );
+  const [value] = found;
+  return value === undefined || found.size > 1
+    ? null
+    : { label: labels[0] ?? '', value, css: '', testId: '', items: [], under: '', source: 'headed' };
+}
+
 /** What stands with a name under one heading. */
 function partsWith(view: PageView, { text }: Phrase): readonly string[] {
   const fitting = view.facts.filter(

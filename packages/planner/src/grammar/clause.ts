@@ -125,6 +125,8 @@ export type Instruction =
   /** Opens the form that has the field, unless it is there. */
   | { kind: 'form'; field: Phrase; opener: Phrase }
   | { kind: 'sort'; by: string; order: 'ascending' | 'descending' | null }
+  /** One thing after the other, each from the page that was open before; none before all were found. */
+  | { kind: 'inturn'; things: readonly { said: string; thing: Phrase; acts: readonly Instruction[] }[] }
   /** `ifThere`: where the page can be filtered so. */
   | { kind: 'filter'; by: string; value: string; ifThere?: true }
   /** The first of the ways that the page has. */
@@ -161,6 +163,8 @@ export type Instruction =
   | { kind: 'screenshot'; fullPage: boolean }
   /** The first of the acts that exactly one control on the page carries out. */
   | { kind: 'free'; acts: readonly FreeAct[] }
+  /** What is done by the answer to a question of yes or no. */
+  | { kind: 'branch'; question: Question; yes: readonly Clause[]; no: readonly Clause[] }
   | { kind: 'read'; question: Question };
 
 /** One instruction of a task, with the words that asked for it. */
@@ -251,6 +255,10 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
       const first = clause.ways[0]?.[0];
       return first === undefined ? parts : partsOf(first);
     }
+    case 'branch':
+      return { ...parts, target: describeQuestion(clause.question) };
+    case 'inturn':
+      return { ...parts, target: clause.things.map(({ said }) => said).join('; ') };
     case 'send':
       return { ...parts, target: `${clause.verb} ${clause.noun}`.trim(), value: clause.value };
     case 'fill':

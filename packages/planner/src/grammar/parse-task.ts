@@ -2,6 +2,7 @@ import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts
 import { isLiteral, type MaskedText, maskLiterals, quoteWritten } from './literals.ts';
 import { readerOf } from './rules/rule.ts';
 import { addressFirst } from './address-first.ts';
+import { type Conditional, conditionIn } from './conditions.ts';
 import { splitClauses } from './split-clauses.ts';
 import { correctVerbs } from './correct-typos.ts';
 import type { TaskSurface } from './rules/page-and-desktop.ts';
@@ -43,12 +44,57 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
   return again !== null && 'clauses' in again ? again : parsed;
 }
 
+/** "Find the most expensive part." asks which it is. */
+function answeringLast(clauses: readonly Clause[]): readonly Clause[] {
+  const last = clauses.at(-1);
+  if (last?.kind !== 'find' || last.target.superlative === undefined) return clauses;
+  const question = { what: 'labelled', label: 'name', of: last.target, also: ['title'] } as const;
+  return [...clauses.slice(0, -1), { kind: 'read', question, source: last.source }];
+}
+
+/** "If …, …, otherwise …": both ways must be understood before anything is done. */
+function parseConditional(masked: MaskedText, { before, asked, yes, no }: Conditional): ParsedTask | null {
+  const start = parseMasked(before, masked, 'page', []);
+  if ('problem' in start && before !== '') return null;
+  const known = 'clauses' in start ? start.clauses : [];
+  const parsed = parseMasked(asked, masked, 'page', known);
+  const [question, ...others] = 'clauses' in parsed ? parsed.clauses : [];
+  if (question?.kind !== 'read' || question.question.what !== 'exists' || others.length > 0) return null;
+  const [first, second] = [yes, no].map((said): ParsedTask =>
+    said === '' ? { clauses: [] } : parseMasked(said, masked, 'page', [question]),
+  );
+  if (first === undefined || second === undefined || 'problem' in first || 'problem' in second) return null;
+  const acts = [...first.clauses, ...second.clauses];
+  if (acts.some(({ kind }) => kind === 'branch')) return null;
+  const { source, question: what } = question;
+  const branch: Clause = {
+    kind: 'branch',
+    question: what,
+    yes: first.clauses,
+    no: second.clauses,
+    source,
+  };
+  return { clauses: [...known, branch] };
+}
+
 function parse(task: string, surface: TaskSurface): ParsedTask {
   const masked = maskLiterals(quoteWritten(task));
+  const conditional = surface === 'page' ? conditionIn(masked.text) : null;
+  const parsed = conditional === null ? null : parseConditional(masked, conditional);
+  return parsed ?? parseMasked(masked.text, masked, surface, []);
+}
+
+/** @param earlier what "it" may refer to */
+function parseMasked(
+  text: string,
+  masked: MaskedText,
+  surface: TaskSurface,
+  earlier: readonly Clause[],
+): ParsedTask {
   const clauses: Clause[] = [];
-  let reader = readerOf(masked);
+  let reader = readerOf(masked, topicAfter(earlier, null));
   let place: Phrase | null = null;
-  for (const said of splitClauses(correctVerbs(masked.text.replaceAll(/[^\S\n]+/gu, ' ')))) {
+  for (const said of splitClauses(correctVerbs(text.replaceAll(/[^\S\n]+/gu, ' ')))) {
     const part = withVerb(said, masked, clauses.at(-1));
     const read = understoodIn(part, reader, surface);
     const instructions = read === null ? null : answersOf(read, clauses);
@@ -76,6 +122,6 @@ function parse(task: string, surface: TaskSurface): ParsedTask {
     );
   }
   return clauses.length > 0
-    ? { clauses: sentOnce(clauses) }
-    : { problem: { clause: task.trim(), understood: [] } };
+    ? { clauses: sentOnce(answeringLast(clauses)) }
+    : { problem: { clause: masked.written(text).trim(), understood: [] } };
 }

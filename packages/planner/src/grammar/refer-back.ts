@@ -38,6 +38,9 @@ export function topicAfter(instructions: readonly Instruction[], before: Phrase 
     return { text: last.until, kind: null, ordinal: null, within: null };
   // "Set the quantity of the valve to 4 and add it": the valve.
   if (last?.kind === 'set' && last.target.within !== null) return last.target.within;
+  // "Add the valve to the basket and change its quantity".
+  if (last?.kind === 'click' && /^add to (?:cart|basket|bag)$/iu.test(last.target.text))
+    return last.target.within;
   if (last?.kind !== 'read') return null;
   const { question } = last;
   if (question.what === 'exists' && question.of.within !== null) return question.of.within;

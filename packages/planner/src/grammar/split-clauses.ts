@@ -93,7 +93,7 @@ const beginsClause = source(
 const ABBREVIATION =
   /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|nr|apt|tel|ext|approx|\p{L}*str|e\.g|i\.e|\p{L})\.$/iu;
 const HARD =
-  /\n+|;\s*|\s+[-–—]\s+(?=(?:what|who|when|where|which|how|is|are|tell|please|then|and)\b)|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})/giu;
+  /\n+|;\s*|\s+[-–—]\s+(?=(?:what|who|when|where|which|how|is|are|tell|please|then|and)\b)|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})(?!\d{1,2}\.\s+\p{Lu}[\p{L} -]{1,30}:\s)/giu;
 const SOFT = /,\s+(?:and\s+|but\s+)?|\s+(?:and|&|but)\s+/giu;
 
 function cut(
@@ -148,7 +148,21 @@ const PLACED = source(
 
 /** "Go to https://…: when was it sent?": the address ends a sentence. */
 const ADDRESSED = source(
-  `^(\\s*${oneOf(VERBS.open)}\\s+(?:the\\s+\\p{L}+\\s+(?:at|on)\\s+)?\uE000\\d+\uE001)\\s*:\\s+`,
+  `^(\\s*(?:${oneOf(VERBS.open)}\\s+(?:the\\s+\\p{L}+\\s+(?:at|on)\\s+)?)?\uE000\\d+\uE001)\\s*:\\s+`,
+);
+
+/** "On https://…, is the lid in stock?": a place, and what is asked there. */
+const ASKED_AT = source(
+  `^(\\s*(?:on|at)\\s+\uE000\\d+\uE001)\\s*,\\s+(?=(?:is|are|was|were|do|does|did|has|have|which|who|when)\\s)`,
+);
+
+/** "Sign me in at https://…. My e-mail is … and the password is …" is one sentence. */
+const LOGIN_APART = source(
+  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;]\\s+(?=(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:).*\\bpass)`,
+);
+
+const STAYS_APART = source(
+  '(\\bpass\\p{L}*\\s[^.;]{0,80})[.;]\\s+(?=(?:please\\s+)?(?:stay\\s+(?:logged|signed)|keep\\s+me\\s+(?:logged|signed)|remember\\s+me))',
 );
 
 /** A name and its value; an address or an instruction is none. */
@@ -194,7 +208,11 @@ export function splitClauses(text: string): string[] {
   return (
     joinLines(
       cut(
-        text.replace(ADDRESSED, '$1. '),
+        text
+          .replace(ADDRESSED, '$1. ')
+          .replace(ASKED_AT, '$1. ')
+          .replace(LOGIN_APART, '$1, ')
+          .replace(STAYS_APART, '$1, '),
         HARD,
         (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before),
       ),

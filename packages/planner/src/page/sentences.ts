@@ -45,6 +45,8 @@ const NUMBERED = new RegExp(
   'iu',
 );
 
+const OPEN = new RegExp(`${OWN} (?:is|are) open (?:from |on )?(\\p{Lu}\\p{Ll}+(?:day)?\\b.*\\d.*)$`, 'u');
+
 /** The values in the sentences of a text, where the words are unambiguous. */
 export function saidIn(text: string): Saying[] {
   return text.split(/(?<=[.!?])\s+(?=\p{Lu})/u).flatMap((part): Saying[] => {
@@ -60,12 +62,15 @@ export function saidIn(text: string): Saying[] {
     const [, debt] = OWED.exec(sentence) ?? [];
     const [, code, kind = '', number] = CODED.exec(sentence) ?? [];
     const [, made_, own] = NUMBERED.exec(sentence) ?? [];
+    const [, place, hours] = OPEN.exec(sentence) ?? [];
     const [, extent, way] = EXTENDED.exec(sentence) ?? [];
     return [
       ...says(named, value),
       ...says(thing === undefined ? undefined : `${thing} ${order}${did}`, day),
       ...says(thing === undefined ? undefined : `${thing} ${did} by`, by),
       ...says(made === undefined ? undefined : `${made} ${how} by`, maker),
+      ...says(place === undefined ? undefined : 'opening hours', hours),
+      ...says(place === undefined ? undefined : `${place} opening hours`, hours),
       ...says(event, date),
       ...says(measures, size),
       ...says(debt === undefined ? undefined : 'you owe', debt),

@@ -5,6 +5,7 @@ import type { Answer } from '../answering/answer.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { answering } from '../acting/answer-dialog.ts';
+import { createNamedExtremes, onPageOfExtreme } from '../elsewhere/extreme-apart.ts';
 import { reachAfter } from '../elsewhere/links-to-follow.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { saveField } from '../acting/submit-form.ts';
@@ -42,8 +43,8 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
 const SETS: Readonly<Partial<Record<Clause['kind'], RegExp>>> = {
   set: /^(?:set|change|update|switch|adjust|make)\s/iu,
   select: /^(?:set|change|update|switch|adjust|(?:choose|select|pick)\s.*\sas\s)/iu,
-  check: /^(?:turn|switch|toggle|enable|activate)\s/iu,
-  uncheck: /^(?:turn|switch|toggle|disable|deactivate|untick|uncheck|un-|deselect)/iu,
+  check: /^(?:turn|switch|toggle|enable|activate|subscribe|opt|sign)\s/iu,
+  uncheck: /^(?:turn|switch|toggle|disable|deactivate|untick|uncheck|un-|deselect|unsubscribe|opt|stop)/iu,
 };
 
 /** "Set the language to German" is about what the site keeps: a form's own button saves it, unless the task goes on with the form. */
@@ -79,9 +80,10 @@ async function doClause(driver: PageDriver, clause: Clause, isAlone: boolean): P
     );
     return null;
   }
+  const meant = (await onPageOfExtreme(driver, clause)) as typeof clause;
   let made: unknown;
   const work = async () => {
-    made = await inOtherWays(driver, clause, isAlone, () => act(driver, clause));
+    made = await inOtherWays(driver, meant, isAlone, () => act(driver, meant));
   };
   await (clause.dialog === undefined ? work() : answering(driver, clause.dialog, work));
   return isArtifact(made) ? { key: clause.kind, name: clause.kind, value: made } : null;
@@ -96,6 +98,9 @@ export function createPagePerformer(
 ): Performer {
   const { surface } = session;
   const driver = createPageDriver(session, run, secrets, maxSteps);
+  const nameExtreme = createNamedExtremes((on, target, source) =>
+    doClause(on, { kind: 'find', target, source }, false),
+  );
   let before: string | null = null;
   let said: string | null = null;
   return {
@@ -115,7 +120,7 @@ export function createPagePerformer(
       said = clause.source;
       const { done } = driver;
       const sent = changesSent(session);
-      const found = await doClause(driver, clause, isAlone);
+      const found = await doClause(driver, await nameExtreme(driver, clause), isAlone);
       driver.hasTurned ||= clause.kind === 'paging';
       if (driver.done > done || clause.kind === 'open')
         driver.reach = reachAfter(driver.reach, clause, before !== surface.url);
@@ -123,6 +128,17 @@ export function createPagePerformer(
       // What was sent already is not sent twice.
       if (isSetting(clause, next) && changesSent(session) === sent) await saveField(driver);
       return found;
+    },
+    branch: async (clause) => {
+      const { question, yes, no, source } = clause;
+      await driver.begin(clause);
+      const answer = await doClause(driver, { kind: 'read', question, source }, true);
+      if (typeof answer?.value !== 'boolean')
+        throw new StepError('element_not_found', 'The page does not say whether that is so.', {
+          noEffect: true,
+        });
+      driver.note(answer.value ? 'It is so.' : 'It is not so.', {});
+      return answer.value ? yes : no;
     },
     seen: async () => {
       const { page } = driver;

@@ -12,6 +12,7 @@ import {
 } from '@errand/step-engine';
 import type { Answer } from '../answering/answer.ts';
 import type { Clause } from '../grammar/clause.ts';
+import { describeInstruction } from '../grammar/parse-task.ts';
 import { momentOf } from './runbook-record.ts';
 
 /** What is done with the instructions of a task, on pages or on a desktop. */
@@ -21,6 +22,8 @@ export interface Performer {
   start(): Promise<void>;
   /** Carries out an instruction, before `next`. Returns what it read or made. */
   perform(clause: Clause, next: Clause | undefined): Promise<Answer | null>;
+  /** What is to be done instead of an instruction that depends on what is shown. */
+  branch?(clause: Clause & { kind: 'branch' }): Promise<readonly Clause[]>;
   /** What is shown after the last instruction. */
   seen(): Promise<string>;
   /** What a Runbook of the Run needs to do the last instruction again. */
@@ -136,16 +139,26 @@ function requireFitting(outputs: unknown, outputSchema: Work['outputSchema']): v
 /** Carries out the instructions one after the other. Never throws: the outcome holds the error. */
 export async function runInstructions(
   session: RunSession,
-  { clauses, plan, outputSchema }: Work,
+  work: Work,
   performer: Performer,
 ): Promise<RunOutcome> {
   const { host } = session;
+  const { outputSchema } = work;
+  const clauses = [...work.clauses];
+  const plan = [...work.plan];
   const answers: Answer[] = [];
   let finished = 0;
   try {
     await performer.start();
     for (const clause of clauses) {
       if (host.signal.aborted) throw stopReason(host.signal);
+      if (clause.kind === 'branch') {
+        const chosen = (await performer.branch?.(clause)) ?? [];
+        clauses.splice(finished + 1, 0, ...chosen);
+        plan.splice(finished + 1, 0, ...chosen.map((one) => describeInstruction(one)));
+        finished += 1;
+        continue;
+      }
       const found = await performer.perform(clause, clauses[finished + 1]);
       const answer = found === null ? null : underFreeKey(found, answers);
       if (answer !== null) answers.push(answer);

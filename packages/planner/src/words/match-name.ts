@@ -65,6 +65,7 @@ function withoutDifferences(text: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[’‘']/gu, '')
+    .replaceAll(/#(?=\d)/gu, '')
     .replaceAll(/[^\p{L}\p{N}%€$£+#@&/.-]+/gu, ' ')
     .replaceAll(/(?:^|\s)[-./&]+(?=\s|$)|[.]+(?=\s|$)/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
@@ -73,7 +74,7 @@ function withoutDifferences(text: string): string {
 
 const plainText = remember(withoutDifferences);
 
-/** Removes differences of case, accents, white space and punctuation. */
+/** Removes differences of case, accents, white space and punctuation; "#1007" is 1007. */
 export function normalised(text: string): string {
   return plainText(text);
 }

@@ -57,6 +57,7 @@ const FAMILIES: readonly (readonly string[])[] = [
   `left | remain | remaining`,
   `language | languages`,
   `mile | mileage`,
+  `message | inbox | conversation`,
   `join | joined | since`,
 ].map((family) => words(family).map((word) => stemOf(word)));
 

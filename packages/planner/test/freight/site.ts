@@ -1,6 +1,5 @@
 /** A freight company with the pages of its customers. Its server keeps what it is sent. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { buying, itemPage } from './buying.ts';
 import { type Company, newCompany } from './company.ts';
@@ -8,6 +7,7 @@ import { companyPages, signInForm } from './company-pages.ts';
 import { page } from './frame.ts';
 import { customerPage, messagePage, office, ticketPage } from './office.ts';
 import { sending, shipmentPage } from './sending.ts';
+import { serveSite } from '../serve-site.ts';
 
 type Form = Record<string, string>;
 
@@ -157,17 +157,8 @@ export async function serveFreight() {
     if (!post) company.log.push(`${pathname.slice(1)} ${filled(form)}`);
     return seeOther(post?.(company, form) ?? '/thanks');
   };
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await serveSite((request, response) => void handle(request, response))),
     state: company.log,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -1,6 +1,5 @@
 /** A supplier to workshops with the pages of its customers and of its own staff. Its server keeps what it is sent. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { type Company, newCompany, ORDERS, PARTS } from './company.ts';
 import { counters } from './counter.ts';
@@ -9,6 +8,7 @@ import { customerPage, office, orderPage } from './office.ts';
 import { person, signInForm } from './person.ts';
 import { reading } from './reading.ts';
 import { partPage, selling } from './selling.ts';
+import { serveSite } from '../serve-site.ts';
 
 type Post = (
   company: Company,
@@ -179,12 +179,8 @@ export async function serveSupplies() {
     if ('html' in came) return answer(came.status, came.html);
     return answer(200, JSON.stringify(came), 'application/json');
   };
-  const server = createServer((request, response) => void handle(request, response));
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...(await serveSite((request, response) => void handle(request, response))),
     state: company.log,
     /** Begins anew, as another test's site. */
     reset: () => {
@@ -192,10 +188,5 @@ export async function serveSupplies() {
       log.length = 0;
       Object.assign(company, newCompany(), { log });
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
   };
 }

@@ -11,6 +11,7 @@ import { bareFields, settingFurther } from './forms/bare-fields.ts';
 import { onPage } from './sites/decided-by-page.ts';
 import { several } from './actions/several-things.ts';
 import { asking } from './questions/who-when-which.ts';
+import { extremes, objects } from './questions/extremes.ts';
 import { askingFreely } from './questions/free-questions.ts';
 import { askingWhether } from './questions/states-and-lists.ts';
 import {
@@ -27,6 +28,7 @@ import { openFirst } from './actions/open-first.ts';
 import { withDetails, withReason } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
 import { followingLinks, navigating } from './actions/open-addresses.ts';
+import { fillingAddress } from './forms/addresses.ts';
 import { passwords } from './forms/passwords.ts';
 import { findingValues } from './questions/find-values.ts';
 import { onLastPage } from './questions/on-last-page.ts';
@@ -45,6 +47,7 @@ const here = firstOf(
   scrolling,
   signingIn,
   passwords,
+  fillingAddress,
   pressing,
   shopping,
   several,
@@ -61,6 +64,8 @@ const here = firstOf(
   onLastPage(reading),
   openingHours,
   ofDay,
+  extremes,
+  objects,
   askingWhether,
   asking,
   askingFurther,

@@ -180,7 +180,22 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
   };
   const AROUND =
     'nav, header:not(main header), footer, aside:not(main aside), [role="navigation"], [role="banner"], [role="contentinfo"]';
-  const inContent = (element: Element) => !isInMenu(element) && closest(element, AROUND) === null;
+  const TURNS =
+    /^(?:(?:go to )?(?:page )?\d{1,4}(?: of \d{1,4})?|[‹›«»<>←→…\s]+|\W*(?:go to )?(?:the )?(?:next|prev(?:ious)?|first|last|older|newer)\b.{0,12})$/iu;
+  /** Navigation between the pages of a list belongs to that list. */
+  const isPager = remembered((around: Element): boolean => {
+    const controls = [...around.querySelectorAll('a, button')];
+    return (
+      controls.length > 0 &&
+      controls.every((one) => TURNS.test(squeeze(one.getAttribute('aria-label') ?? one.textContent)))
+    );
+  });
+  const inContent = (element: Element): boolean => {
+    if (isInMenu(element)) return false;
+    const around = closest(element, AROUND);
+    const parent = around === null ? null : outer(around);
+    return around === null || (isPager(around) && (parent === null || closest(parent, AROUND) === null));
+  };
 
   const roleOf = remembered((element: Element): string => {
     const role = names.roleOf(element);

@@ -1,5 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
+import { LITERAL } from '../../literals.ts';
 import { control, NUMBERS } from './press-and-search.ts';
 import { controlOfChosen, firstOf, form } from '../rule.ts';
 
@@ -87,8 +88,19 @@ export const commanding = firstOf(
         : { kind: 'set', target, value: value.replace(',', '.') };
     },
   ),
+  // "Raise its priority to urgent".
   form(
-    `(increase|decrease|raise|lower|reduce)\\s+(?!.*\\sto\\s+\\d)(.+?)(?:\\s+by\\s+(\\d{1,2}|one|two|three|four|five)|\\s+(once|twice|(?:\\d{1,2}|two|three|four|five)\\s+times))?`,
+    `(?:increase|decrease|raise|lower|reduce|bump|escalate)\\s+(?:up\\s+)?(.+?)(?:\\s+up)?\\s+to\\s+(${LITERAL}|[\\p{L}][\\p{L} -]*)`,
+    ([what, words], reader) => {
+      const target = reader.phrase(what);
+      const value = reader.value(words);
+      return target === null || target.text === '' || value === null
+        ? null
+        : [{ kind: 'set', target, value }, { kind: 'save' }];
+    },
+  ),
+  form(
+    `(increase|decrease|raise|lower|reduce)\\s+(?!.*\\sto\\s)(.+?)(?:\\s+by\\s+(\\d{1,2}|one|two|three|four|five)|\\s+(once|twice|(?:\\d{1,2}|two|three|four|five)\\s+times))?`,
     ([verb = '', what, by = '', times = ''], reader) => {
       const thing = reader.phrase(what);
       const count = countIn((by || times.replace(/\s+times$/iu, '') || 'one').toLowerCase());

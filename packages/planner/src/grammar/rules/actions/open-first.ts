@@ -26,7 +26,7 @@ export function openFirst(rules: Rule): Rule {
   return firstOf(
     lookingAt('of|on|at|from|in|according\\s+to|as\\s+shown\\s+(?:on|at)', ['read', 'screenshot'], rules),
     lookingAt('on|at', ['set', 'fill', 'select', 'check', 'uncheck'], rules),
-    lookingAt('on|at|from', ['set', 'click'], shopping),
+    lookingAt('of|on|at|from', ['set', 'click', 'inturn'], shopping),
     // The search text itself may contain "of" and "from".
     lookingAt('on|at|in', ['search'], rules),
   );

@@ -1,3 +1,4 @@
+import { paging } from './lists-and-tabs.ts';
 import type { Instruction, Sight } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
@@ -131,6 +132,15 @@ export const scrolling = firstOf(
 
 const PICTURE = `${oneOf(VERBS.screenshot)}\\s+(?:an?\\s+|the\\s+)?(full[\\s-]?page\\s+|whole[\\s-]?page\\s+)?(?:screen\\s?shot|picture|screen\\s?capture|snapshot)`;
 
+/** "Take a screenshot of the second page": of the list that goes on there. */
+const picturingPage = form(
+  `${PICTURE}\\s+of\\s+(?:(the\\s+\\p{Ll}+\\s+page)|page\\s+(\\d{1,4}))`,
+  ([full = '', which = '', number = ''], reader) => {
+    const turned = paging(`go to ${number === '' ? which : `page ${number}`}`, reader);
+    return turned?.[0]?.kind === 'paging' ? [...turned, { kind: 'screenshot', fullPage: full !== '' }] : null;
+  },
+);
+
 /** "Take a screenshot of the parts page": that page is opened first. */
 const picturingPlace = form(
   `${PICTURE}\\s+of\\s+(?:the\\s+|my\\s+)?(?!whole|full|entire|current)([\\p{L}][\\p{L} -]*?)(\\s+(?:page|screen|list|overview))?`,
@@ -150,4 +160,4 @@ const picturingHere = form(
   ([full, whole]) => ({ kind: 'screenshot', fullPage: `${full}${whole}` !== '' }),
 );
 
-export const picturing = firstOf(picturingHere, picturingPlace);
+export const picturing = firstOf(picturingHere, picturingPage, picturingPlace);

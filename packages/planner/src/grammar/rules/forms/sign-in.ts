@@ -19,8 +19,14 @@ const IDENTITY =
   '(?:(?:my|the)\\s+)?(?:user\\s?name|user(?:\\s+id)?|id|e-?mail(?:\\s+address)?|login|account)';
 const signingInApart = firstOf(
   form(
-    `${oneOf(VERBS.login)}(?:\\s+please)?\\s*[,:;.-]?\\s+(?:with\\s+)?${IDENTITY}\\s*(?:is|:|=)\\s*(\\S+?),?(?:\\s+and|;|,)?\\s+(?:(?:my|the)\\s+)?${SECRET}\\s*(?:is|:|=)?\\s*(\\S+?)`,
-    ([user, secret], reader) => loginAs(user, secret, reader),
+    `${oneOf(VERBS.login)}(?:\\s+(?:to|into|on|at)\\s+${SITE}${ADDRESS})?(?:\\s+please)?\\s*[,:;.-]?\\s+(?:with\\s+)?${IDENTITY}\\s*(?:is|:|=)\\s*(\\S+?),?(?:\\s+and|;|,)?\\s+(?:(?:my|the)\\s+)?${SECRET}\\s*(?:is|:|=)?\\s*(\\S+?)(${STAYING})?`,
+    ([where = '', user, secret, stays = ''], reader) => {
+      const url = where === '' ? null : urlOf(reader.masked.meant(where));
+      const login = loginAs(user, secret, reader);
+      if (login?.kind !== 'login' || (where !== '' && url === null)) return null;
+      const kept = stays === '' ? login : { ...login, stays: true as const };
+      return url === null ? kept : [{ kind: 'open', url }, kept];
+    },
   ),
   form(
     `(?:use|take)\\s+(\\S+?)\\s+(?:and|with|[/])\\s*(?:the\\s+)?(?:${SECRET}\\s+)?(\\S+?)\\s+(?:to|and)\\s+${oneOf(VERBS.login)}`,

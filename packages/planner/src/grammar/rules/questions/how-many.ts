@@ -1,6 +1,7 @@
 import type { Question } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { thingsIn } from './question-parts.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
 /** "Lady Ferns in the basket", "orders that are open": the things to count. */
@@ -10,7 +11,7 @@ export function count(words: string | undefined, reader: Reader): Question | nul
       words ?? '',
     ) ?? [];
   const [, many, state] =
-    /^(.+?)\s+(?:are|is)\s+(?:marked\s+(?:as\s+)?)?([\p{L}-]+(?:\s+(?:for|to|by)\s+[\p{L}-]+)?)$/isu.exec(
+    /^(.+?)\s+(?:are|is|have)\s+(?:(?:still|currently|now|already|been)\s+)*(?:marked\s+(?:as\s+)?)?([\p{L}-]+(?:\s+(?:for|to|by)\s+[\p{L}-]+)?)$/isu.exec(
       words ?? '',
     ) ?? [];
   const place = where?.replace(/(?<=\S)\s+(?:column|lane|colum|section|group|folder|list)$/iu, '');
@@ -116,8 +117,8 @@ export const howMany = firstOf(
   ),
   // "Load more reviews and count them".
   form(`count\\s+(?:them|these|those)(?:\\s+all)?`, (_groups, { before, phrase }) => {
-    const noun = /(?:^|.*\s)(\p{Ll}{3,}s)\b/u.exec(before)?.[1];
-    const of = noun === undefined ? null : phrase(noun);
+    const noun = thingsIn(before);
+    const of = noun === null ? null : phrase(noun);
     return {
       kind: 'read',
       question: { what: 'count', of: of ?? { text: '', kind: 'result', ordinal: null, within: null } },

@@ -3,6 +3,11 @@ import type { Asked } from '../../../words/kind-of-value.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import type { Reader } from '../rule.ts';
 
+/** The last things that an instruction speaks of: "show only the delivered orders". */
+export function thingsIn(said: string): string | null {
+  return /(?:^|.*\s)(\p{Ll}{3,}s)\b/u.exec(said)?.[1] ?? null;
+}
+
 /** What may stand before a question. */
 export const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
 

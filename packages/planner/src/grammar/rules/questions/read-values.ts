@@ -5,6 +5,7 @@ import { readNamed, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { LOOSE, MANY_LABELS, ON_PAGE } from './label-words.ts';
 import { count, howMany } from './how-many.ts';
+import { thingsIn } from './question-parts.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 const MAX_LABEL_LENGTH = 5;
@@ -203,7 +204,9 @@ export function question(
     );
   // "Their names" are those of what was just shown.
   const [, theirs] = /^their\s+(\p{L}[\p{L} ]*s)$/iu.exec(said) ?? [];
-  const ofThem = theirs === undefined ? null : ofEach(theirs, '', reader);
+  // "The delivered orders … their numbers" may stand under "Order".
+  const many = /^(?:numbers|ids|codes)$/iu.test(theirs ?? '') ? thingsIn(reader.before) : null;
+  const ofThem = theirs === undefined ? null : ofEach(theirs, many ?? '', reader);
   if (ofThem !== null) return { kind: 'read', question: ofThem };
   const [, own] = /^its\s+(.+)$/isu.exec(words.trim()) ?? [];
   const label = own === undefined || reader.topic === null ? null : reader.phrase(own);

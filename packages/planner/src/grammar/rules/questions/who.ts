@@ -24,22 +24,22 @@ function doersOf(verb: string): string[] {
   return [`${base}er`, `${base}or`, `${base}ed by`];
 }
 
-const ASSIGNED = ['assignee', 'handled by', 'agent', 'owner', 'responsible', 'contact'];
+const ASSIGNED = ['assignee', 'handled by', 'handler', 'agent', 'owner', 'responsible', 'contact'];
 
 /** Questions for a person. */
 export const who = firstOf(
-  form(`${TELL}who\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+is`, ([what = ''], reader) =>
-    question(what, every, reader),
-  ),
-  form(`${TELL}who(?:\\s+is|\\s+was|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
-    question(what, every, reader),
-  ),
   form(
     `${TELL}who\\s+is\\s+(?:assigned\\s+to|responsible\\s+for|in\\s+charge\\s+of|handling|working\\s+on|looking\\s+after)\\s+(.+)`,
     ([what], reader) => {
       const of = spoken(what, reader);
       return of === null ? null : labelled('assigned to', of, ASSIGNED);
     },
+  ),
+  form(`${TELL}who\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+is`, ([what = ''], reader) =>
+    question(what, every, reader),
+  ),
+  form(`${TELL}who(?:\\s+is|\\s+was|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
+    question(what, every, reader),
   ),
   form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
     const of = spoken(what, reader);

@@ -16,8 +16,8 @@ import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 
 /** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
 const changing = form(
-  `(change|edit|update|rename|correct|replace)\\s+(?:the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
-  ([verb = '', noun = '', words], reader) => {
+  `(change|edit|update|rename|correct|replace)\\s+(its\\s+|the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
+  ([verb = '', whose = '', noun = '', words], reader) => {
     const value = reader.value(words);
     const [own = noun] = noun.split(/\s+of\s+(?:the|my|our)\s+/u);
     const isInstruction = new RegExp(`^${oneOf([...VERBS.set, ...VERBS.choose])}\\s+(?:the|my)\\s`, 'u').test(
@@ -32,6 +32,8 @@ const changing = form(
     )
       return null;
     const target = own === noun ? plain(noun) : called([noun, own]);
+    if (/^its\s/iu.test(whose) && reader.topic !== null)
+      return [{ kind: 'set', target: { ...target, within: reader.topic }, value }, { kind: 'save' }];
     const edit: Phrase = {
       ...called(['Edit', 'Change', 'Rename', '✎', '✏'], 'control'),
       within: plain(noun),

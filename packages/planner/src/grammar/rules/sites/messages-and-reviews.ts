@@ -57,6 +57,10 @@ const replyingTo = firstOf(
     ([verb = '', text = '', what = ''], reader) => writtenTo(verb, what, text, reader),
   ),
   form(
+    `(?:tell|write)\\s+(?:them|him|her)\\s+(${LITERAL})\\s+(?:in|on|under)\\s+(.+)`,
+    ([text = '', what = ''], reader) => writtenTo('reply', what, text, reader),
+  ),
+  form(
     `(answer)\\s+(.+?)\\s*(?:with|saying|:)\\s*(${LITERAL})`,
     ([verb = '', what = '', text = ''], reader) => writtenTo(verb, what, text, reader),
   ),

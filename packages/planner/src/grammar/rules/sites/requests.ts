@@ -3,6 +3,7 @@ import { LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
 import { pairedAll, pairedOrChosen } from '../forms/fill-fields.ts';
 import { called, plain } from '../named-phrases.ts';
+import { exporting } from './exports.ts';
 import { firstOf, form } from '../rule.ts';
 
 const IRREGULAR: Readonly<Record<string, string>> = {
@@ -199,25 +200,6 @@ const gettingFile = form(
 function ofItem(phrase: Phrase, within: Phrase | null): Phrase {
   return { ...phrase, within, apart: (phrase.apart ?? []).map((other) => ({ ...other, within })) };
 }
-
-/** "Export the orders as CSV": the control of that format. */
-const exporting = form(
-  `(export|download|save)\\s+(?:the\\s+|my\\s+|all\\s+)*([\\p{L} -]+?)\\s+(?:as|to)\\s+(?:an?\\s+)?(csv|excel|xlsx|json|xml)(?:\\s+file)?`,
-  ([verb = '', what = '', format = '']) => ({
-    kind: 'click',
-    target: called(
-      [
-        `${verb} ${what} as ${format}`,
-        `${verb} as ${format}`,
-        `${verb} ${format}`,
-        `${what} as ${format}`,
-        `Download ${format}`,
-        format,
-      ],
-      'control',
-    ),
-  }),
-);
 
 /** "Rename the folder 2026 to Archive": its control asks for the name. */
 const renaming = form(`rename\\s+(.+?)\\s+(?:to|as|into)\\s+(.+)`, ([what, words], reader) => {

@@ -4,7 +4,7 @@ import { NUMBERS } from '../actions/press-and-search.ts';
 import { paired, pairedAll } from '../forms/fill-fields.ts';
 import { compared } from '../compared.ts';
 import { plain } from '../named-phrases.ts';
-import { each, firstOf, form } from '../rule.ts';
+import { each, enumerated, firstOf, form } from '../rule.ts';
 
 /** "Two teapots" would be one click too few. */
 const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
@@ -57,59 +57,112 @@ const checkingOutWith = form(
   },
 );
 
+/** "Add it to the cart", "three Milk Jugs". */
+const adding = form(
+  `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
+  (groups, reader) => {
+    const [verb = '', said = '', container = ''] = groups;
+    // "A Blue Hosta" is the one of that name; "a plant" leaves the choice open.
+    const item = said
+      .replace(/^(?:one|1)\s+(?:of\s+)?(?:the\s+)?(?=\p{Ll})/u, 'the ')
+      .replace(/^(?:[Aa]n?\s+(?=\p{Lu})|both\s+(?=.+\sand\s))/u, '');
+    const add: Phrase = {
+      text: `Add to ${container.toLowerCase()}`,
+      kind: 'button',
+      ordinal: null,
+      within: null,
+    };
+    // A heart that is pressed twice takes the thing out again.
+    const turns = /^(?:wish|fav)/iu.test(container) ? { turns: 'on' as const } : {};
+    if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
+      return { kind: 'click', target: { ...add, within: reader.topic }, ...turns };
+    const [, number = '', option = ''] = OF_THESE.exec(item) ?? [];
+    if (number !== '')
+      return [
+        ...(option === '' ? [] : [{ kind: 'choose' as const, target: plain(option) }]),
+        {
+          kind: 'set',
+          target: { ...plain('quantity'), within: reader.topic },
+          value: String(NUMBERS[number.toLowerCase()] ?? number),
+        },
+        { kind: 'click', target: { ...add, within: reader.topic } },
+      ];
+    if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
+    const [, amount = '', several] = COUNTED.exec(item) ?? [];
+    if (several === undefined && SEVERAL.test(item)) return null;
+    const within = compared(said, reader) ?? readNamed(several ?? item, reader.masked);
+    if (within === null) return null;
+    // A heart may be called "Save the Milk Jug to the wish list".
+    const whole = {
+      ...add,
+      kind: null,
+      text: `${verb} ${within.text} to ${container}`,
+    };
+    const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
+    const click: Instruction = {
+      kind: 'click',
+      target: { ...add, within, apart: [whole, ...saves] },
+      ...turns,
+    };
+    const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
+    const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
+    return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
+  },
+);
+
+/** "Two wands and one tray": each with its number. */
+const NUMBERED = /^(?:(\d{1,3}|one|two|three|four|five|six|ten)(?:\s*x)?|an?|the)\s/iu;
+
+/** "Add two wands and one tray to the basket": the number of each is set where it stands. */
+const addingSeveral = form(
+  `(?:add|put)\\s+(.+?(?:,|\\sand)\\s.+?)\\s+(?:to|in|into)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
+  ([said = '', container = ''], reader) => {
+    const parts = enumerated(said);
+    const counts = parts.map((part) => NUMBERED.exec(part));
+    if (parts.length < 2 || counts.some((count) => count === null) || !counts.some((count) => count?.[1]))
+      return null;
+    const things = each(parts, (part) => {
+      const acts = adding(`add ${part} to the ${container}`, reader);
+      const last = acts?.at(-1);
+      const thing = last?.kind === 'click' ? last.target.within : null;
+      const said = reader.masked.written(`add ${part} to the ${container}`);
+      return acts === null || thing === null ? null : { said, thing, acts };
+    });
+    return things === null ? null : { kind: 'inturn', things };
+  },
+);
+
+/** "Choose a quantity of 3". */
+const choosingQuantity = form(
+  `(?:choose|set|select|pick|enter|use|take)\\s+(?:an?|the)\\s+(?:quantity|amount|number)\\s+(?:of\\s+|to\\s+|as\\s+)?(\\d{1,4})`,
+  ([value = '']) => ({ kind: 'set', target: plain('quantity'), value }),
+);
+
+/** "I want three gaskets in my basket". */
+const wanting = form(
+  `((?:\\d{1,3}|one|two|three|four|five|six|ten)\\s.+?)\\s+(?:in|into)\\s+(?:the\\s+|my\\s+)(?:shopping\\s+)?${CONTAINER}`,
+  ([said = '', container = ''], reader) =>
+    firstOf(addingSeveral, adding)(`add ${said} to the ${container}`, reader),
+);
+
+/** "Take the descaler out again": out of the basket that was spoken of before. */
+const takingOut = form(
+  `(?:take|leave|throw)\\s+(.+?)\\s+(?:back\\s+)?out(?:\\s+again)?`,
+  ([item], reader) => {
+    const within = /\b(?:cart|basket|bag)\b/iu.test(reader.before) ? reader.phrase(item) : null;
+    return within === null ? null : { kind: 'click', target: { ...plain('Remove'), kind: 'button', within } };
+  },
+);
+
 /** "Add it to the cart", "remove the jug from the basket": the button of an item. */
 export const shopping = firstOf(
   checkingOutWith,
   checkingOut,
-  form(
-    `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
-    (groups, reader) => {
-      const [verb = '', said = '', container = ''] = groups;
-      // "A Blue Hosta" is the one of that name; "a plant" leaves the choice open.
-      const item = said.replace(/^(?:[Aa]n?\s+(?=\p{Lu})|both\s+(?=.+\sand\s))/u, '');
-      const add: Phrase = {
-        text: `Add to ${container.toLowerCase()}`,
-        kind: 'button',
-        ordinal: null,
-        within: null,
-      };
-      // A heart that is pressed twice takes the thing out again.
-      const turns = /^(?:wish|fav)/iu.test(container) ? { turns: 'on' as const } : {};
-      if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
-        return { kind: 'click', target: { ...add, within: reader.topic }, ...turns };
-      const [, number = '', option = ''] = OF_THESE.exec(item) ?? [];
-      if (number !== '')
-        return [
-          ...(option === '' ? [] : [{ kind: 'choose' as const, target: plain(option) }]),
-          {
-            kind: 'set',
-            target: { ...plain('quantity'), within: reader.topic },
-            value: String(NUMBERS[number.toLowerCase()] ?? number),
-          },
-          { kind: 'click', target: { ...add, within: reader.topic } },
-        ];
-      if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
-      const [, amount = '', several] = COUNTED.exec(item) ?? [];
-      if (several === undefined && SEVERAL.test(item)) return null;
-      const within = compared(said, reader) ?? readNamed(several ?? item, reader.masked);
-      if (within === null) return null;
-      // A heart may be called "Save the Milk Jug to the wish list".
-      const whole = {
-        ...add,
-        kind: null,
-        text: `${verb} ${within.text} to ${container}`,
-      };
-      const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
-      const click: Instruction = {
-        kind: 'click',
-        target: { ...add, within, apart: [whole, ...saves] },
-        ...turns,
-      };
-      const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
-      const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
-      return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
-    },
-  ),
+  addingSeveral,
+  adding,
+  wanting,
+  takingOut,
+  choosingQuantity,
   form(
     `(?:remove|delete|take|throw|drop)\\s+(.+?)\\s+(?:from|out\\s+of|off)\\s+(?:the\\s+|my\\s+)?(?:shopping\\s+)?${CONTAINER}`,
     ([item = ''], reader) => {

@@ -1,0 +1,42 @@
+/** "If …, …, otherwise …": a question that a look at the page answers, and what is done by its answer. */
+export interface Conditional {
+  /** What stands before it. */
+  readonly before: string;
+  /** As a question: "tell me if the pump is in stock". */
+  readonly asked: string;
+  readonly yes: string;
+  /** '' when nothing is to be done. */
+  readonly no: string;
+}
+
+/** One sentence: what follows it may or may not depend on the condition. */
+const SENTENCE = '(?:(?![.;!?]\\s|\\b(?:if|unless)\\b).)+?';
+const ELSE = "(?:otherwise|else|if\\s+(?:not|it\\s+is(?:\\s+not|n['’]t)))";
+const FIRST = new RegExp(
+  `^(|.*?(?:[.;,:]\\s*|\\s(?:and|then)\\s+))(?:please\\s+)?if\\s+(${SENTENCE}),\\s*(?:then\\s+)?(${SENTENCE})\\s*[,.;]\\s*(?:and\\s+|or\\s+)?${ELSE},?\\s+(${SENTENCE})[.!]?$`,
+  'isu',
+);
+
+const NOTHING =
+  /^(?:do\s+nothing|leave\s+(?:it|that|everything)(?:\s+(?:as\s+it\s+is|alone))?|stop|nothing)$/iu;
+const INTO = /\s(?:to|into|in|on)\s+(?:the|my)\s+(?:shopping\s+)?(?:cart|basket|bag|wish\s?list)$/iu;
+
+/** "… otherwise add the gauge": to the same basket. */
+function inFull(said: string, first: string): string {
+  const [into] = INTO.exec(first) ?? [];
+  const isShort = /^(?:add|put)\s+/iu.test(said) && !INTO.test(said);
+  return into !== undefined && isShort ? `${said}${into}` : said;
+}
+
+/** The only condition of a task, where what depends on it is plain; null for any other task. */
+export function conditionIn(task: string): Conditional | null {
+  if ((task.match(/\bif\b/giu) ?? []).length > 2) return null;
+  const [, before, condition, yes, otherwise = ''] = FIRST.exec(task.trim()) ?? [];
+  if (before === undefined || condition === undefined || yes === undefined) return null;
+  return {
+    before: before.replace(/[\s,;:.]*(?:\s(?:and|then))*\s*$/iu, ''),
+    asked: `tell me if ${condition}`,
+    yes,
+    no: NOTHING.test(otherwise) ? '' : inFull(otherwise, yes),
+  };
+}

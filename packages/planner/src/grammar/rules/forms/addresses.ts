@@ -1,0 +1,91 @@
+import type { Instruction } from '../../clause.ts';
+import { called } from '../named-phrases.ts';
+import { form } from '../rule.ts';
+
+const POSTCODE = String.raw`(?:\p{Lu}{1,2}\d[\p{Lu}\d]?\s?\d\p{Lu}{2}|\p{Lu}{0,2}-?\d{4,6}|\d{3}\s\d{2}|\d{5}-\d{4})`;
+const CODE_FIRST = new RegExp(`^(${POSTCODE})(?:\\s+(\\p{L}[\\p{L}'’. -]*))?$`, 'u');
+const CODE_LAST = new RegExp(`^(\\p{L}[\\p{L}'’. -]*?)\\s+(${POSTCODE})$`, 'u');
+const STREET = /^(?=.*\d)(?=.*\p{L}{3}).+$/u;
+const WORDS = /^\p{Lu}[\p{L}'’.& -]*$/u;
+
+/** "Street Pier Lane 3, town Whitby" names its fields. */
+const FIELD_NAMED =
+  /(?:^|,\s*|\sand\s+)(?:the\s+)?(?:street|town|city|postcode|zip|postal\s+code|country|name|recipient|house\s+number)\b/iu;
+
+interface Address {
+  name?: string;
+  street?: string;
+  postcode?: string;
+  town?: string;
+  country?: string;
+}
+
+/** What a part with a code in it is: "M3 5DQ Salford", "Salford M3 5DQ". */
+function codedIn(part: string): Pick<Address, 'postcode' | 'town'> | null {
+  const [, first, town] = CODE_FIRST.exec(part) ?? [];
+  if (first !== undefined) return { postcode: first, ...(town !== undefined && { town }) };
+  const [, place, last] = CODE_LAST.exec(part) ?? [];
+  return place === undefined || last === undefined ? null : { postcode: last, town: place };
+}
+
+/** The parts of an address by their looks and their order; null where one of them may be several things. */
+export function addressIn(text: string): Address | null {
+  if (FIELD_NAMED.test(text)) return null;
+  const parts = text.split(/\s*,\s*(?:and\s+)?/u);
+  const coded = parts.findIndex((part) => codedIn(part) !== null);
+  const code = codedIn(parts[coded] ?? '');
+  const street = parts.findIndex((part, at) => at !== coded && STREET.test(part));
+  if (code === null || street < 0 || street > coded) return null;
+  const [names, between, after] = [
+    parts.slice(0, street),
+    parts.slice(street + 1, coded),
+    parts.slice(coded + 1),
+  ];
+  const others = [...names, ...between, ...after];
+  const towns =
+    code.town === undefined ? [...between, ...after.slice(0, between.length === 0 ? 1 : 0)] : between;
+  const countries = after.filter((part) => !towns.includes(part));
+  if (names.length > 1 || countries.length > 1 || !others.every((part) => WORDS.test(part))) return null;
+  if (towns.length !== (code.town === undefined ? 1 : 0)) return null;
+  const [name, town = code.town, country] = [names[0], towns[0], countries[0]];
+  return {
+    ...(name !== undefined && { name }),
+    ...(parts[street] !== undefined && { street: parts[street] }),
+    ...code,
+    ...(town !== undefined && { town }),
+    ...(country !== undefined && { country }),
+  };
+}
+
+/** What the fields of an address are called, in the order in which they stand. */
+const FIELDS: readonly (readonly [keyof Address, readonly string[]])[] = [
+  ['name', ['recipient', 'full name', 'name', 'recipient name', 'contact name', 'deliver to']],
+  [
+    'street',
+    [
+      'street',
+      'street address',
+      'street and house number',
+      'street and number',
+      'address line 1',
+      'address',
+      'delivery address',
+    ],
+  ],
+  ['postcode', ['postcode', 'postal code', 'zip']],
+  ['town', ['town', 'city', 'town or city', 'town/city']],
+  ['country', ['country']],
+];
+
+/** "Fill in the address: Aisha Khan, 14 Mill Lane, M3 5DQ Salford": each part where the page asks for it. */
+export const fillingAddress = form(
+  `(?:fill\\s+(?:in|out)|enter|type(?:\\s+in)?|put(?:\\s+in)?|use|set|give|write|deliver(?:\\s+it)?\\s+to|ship(?:\\s+it)?\\s+to|send(?:\\s+it)?\\s+to)\\s+(?:(?:the|my|our|this|as)\\s+)*(?:(?:(?:delivery|shipping|billing|postal)\\s+)?address)\\s*(?:\\bto\\b|\\bas\\b|\\bwith\\b|\\bis\\b|:)?\\s*(.+)`,
+  ([said = ''], reader) => {
+    const address = addressIn(reader.masked.meant(said));
+    if (address === null) return null;
+    return FIELDS.flatMap(([part, names]): Instruction[] => {
+      const value = address[part];
+      return value === undefined ? [] : [{ kind: 'set', target: called(names), value }];
+    });
+  },
+);
