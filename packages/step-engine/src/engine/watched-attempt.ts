@@ -92,18 +92,13 @@ function signOf(error: StepError, reason: Sign['reason']): Sign {
   return { reason, quote: error.message };
 }
 
-/** A sign that was true only for the moment: the form is there again no more, or the answer came after all. */
-function isPassing({ reason, quote }: Sign): boolean {
-  return reason === 'form_shown_again' || (reason === 'http_error' && quote.includes(' was not answered'));
-}
-
 /** The signs of both looks; a page that changed after all is none. */
 function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: LateSigns): LateSigns {
   const isNew = (old: readonly Sign[]) => (sign: Sign) =>
     !old.some(({ reason, quote }) => reason === sign.reason && quote === sign.quote);
   const added = late.warnings.filter(isNew(first.warnings));
   for (const sign of added) warn(session, stepId, sign);
-  const kept = first.refusals.filter((sign) => !isPassing(sign) || !isNew(late.refusals)(sign));
+  const kept = first.refusals.filter((sign) => sign.isPassing !== true || !isNew(late.refusals)(sign));
   return {
     warnings: [...first.warnings, ...added],
     refusals: [...kept, ...late.refusals.filter(isNew(first.refusals))],

@@ -54,6 +54,7 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
       words === null ? failureOf(exchange) : `${words} (${failureOf(exchange)})`,
       MAX_QUOTE_LENGTH,
     ),
+    isPassing: exchange.status === null,
   });
   const failed = seen.exchanges.filter((each) => isFailed(each) || isGivenUp(each, seen.exchanges));
   const document = failed.find(({ isTop }) => isTop);
@@ -216,7 +217,7 @@ export function judge(
   if (seen.isLast && reading !== null && reading.atWork !== '')
     refusals.push({ reason: 'error_shown', quote: `The page is still at work: ${reading.atWork}` });
   const again = formAgain(seen, attempted);
-  if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again });
+  if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again, isPassing: true });
   refusals.push(
     ...(asks ? documentSigns(seen) : []).filter(
       (sign) => again === null || sign.reason !== 'form_shown_again',
