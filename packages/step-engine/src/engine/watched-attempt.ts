@@ -8,7 +8,7 @@ import { writtenFor } from '../primitives/written-values.ts';
 import { placeAfter, placeBefore } from './acted-on.ts';
 import { type AttemptResult, attemptStep, type AttemptOptions } from './attempt.ts';
 import type { ActionRecord, LateSigns, Sign } from './ledger.ts';
-import { judge, type Verdict } from './observation/judge.ts';
+import { deedOfControl, judge, type Verdict } from './observation/judge.ts';
 import { pageKey } from './observation/judge-document.ts';
 import { isUnsafe } from './observation/traffic.ts';
 import { Observer, type Seen } from './observation/observe.ts';
@@ -126,7 +126,7 @@ function recordFailure(session: RunSession, action: Action, before: PageFacts | 
     description: action.description,
     warnings: [],
     refusals: [sign],
-    did: before?.control == null ? [] : [before.control.key],
+    did: before === null ? [] : deedOfControl(action.primitive.name, before),
     nothingChanged: false,
     landed: false,
   });
@@ -222,9 +222,9 @@ export async function attemptWatched(
     }
     const place = name === 'browser.evaluate' ? null : placeAfter(seen);
     if (place !== null) onPlace(place);
-    const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
+    const key = name === 'browser.press' ? (action.input as { key: string }).key : null;
     const earlier = session.ledger.records.flatMap(({ from }) => from ?? []);
-    const first = judge(name, { ...seen, earlier }, dialogs, isEnter);
+    const first = judge(name, { ...seen, earlier }, dialogs, key);
     verdict = first;
     for (const sign of first.warnings) warn(session, action.id, sign);
     let known: LateSigns = first;
@@ -232,12 +232,7 @@ export async function attemptWatched(
       const late = await observer.lookAgain(session.host.signal);
       dialogs.push(...session.surface.dialogs.takeLate());
       if (late === null) return null;
-      return (known = lateSigns(
-        session,
-        action.id,
-        known,
-        judge(name, { ...late, earlier }, dialogs, isEnter),
-      ));
+      return (known = lateSigns(session, action.id, known, judge(name, { ...late, earlier }, dialogs, key)));
     });
     const { failure, badDocument } = first;
     if (failure !== null) throw failure;

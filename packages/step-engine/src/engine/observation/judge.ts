@@ -6,6 +6,7 @@ import type { Seen } from './observe.ts';
 import { newLines, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
 import { notSent } from './judge-form.ts';
 import { documentSigns, holdsWhatWasSent, signInAddress } from './judge-document.ts';
+import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
 import {
@@ -41,6 +42,8 @@ const ASKS: ReadonlySet<string> = new Set([
   'browser.evaluate',
 ]);
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set(['browser.click', 'browser.press', 'browser.drag']);
+/** Keys that make a control act. */
+const ACTIVATES = /(?:Enter|Space| )$/;
 const MAX_QUOTE_LENGTH = 300;
 
 function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
@@ -150,23 +153,35 @@ function isAboutSession(seen: Seen, attempted: boolean): boolean {
   );
 }
 
-function deedsOf(seen: Seen, attempted: boolean): string[] {
+/**
+ * What an action does to its control, as a deed that a later one may repeat: asking for something or giving a value. A key that only
+ * leads away from a field does nothing to it.
+ */
+export function deedOfControl(primitive: string, { control }: PageFacts, isAsking = true): string[] {
+  if (control === null || (primitive === 'browser.press' && !isAsking)) return [];
+  return [`${ASKS.has(primitive) ? 'ask' : 'give'} ${control.key}`];
+}
+
+function deedsOf(primitive: string, seen: Seen, attempted: boolean, isAsking: boolean): string[] {
   const { before, exchanges } = seen;
   return [
     ...questionsDealtWith(seen),
-    ...(before.control === null ? [] : [before.control.key]),
+    ...deedOfControl(primitive, before, isAsking),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...(isAboutSession(seen, attempted) ? ['sign in'] : []),
     ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(deedOf),
   ];
 }
 
-/** Judges the observations around an action. Pure. */
+/**
+ * Judges the observations around an action. Pure.
+ * @param key that was pressed, null when none was
+ */
 export function judge(
   primitive: string,
   seen: Seen,
   dialogs: readonly ShownDialog[],
-  isEnter = false,
+  key: string | null = null,
 ): Verdict {
   const { before, reading } = seen;
   const tone = toneAfter(before);
@@ -174,7 +189,7 @@ export function judge(
   const attempted =
     before.form !== null &&
     asks &&
-    ((before.control?.submits ?? false) || isEnter || reading?.submitted != null);
+    ((before.control?.submits ?? false) || key?.endsWith('Enter') === true || reading?.submitted != null);
   const http = httpSigns(seen);
   const warnings: Sign[] = [...http.read];
   const refusals: Sign[] = [...(http.document === null ? [] : [http.document]), ...http.sent];
@@ -242,7 +257,7 @@ export function judge(
       http.document === null
         ? null
         : new StepError('action_failed', `The site refused: ${http.document.quote}`),
-    did: deedsOf(seen, attempted),
+    did: deedsOf(primitive, seen, attempted, key === null || ACTIVATES.test(key)),
     nothingChanged,
     landed: refusals.length === 0 && failure === null && seen.exchanges.some(isTold),
   };
