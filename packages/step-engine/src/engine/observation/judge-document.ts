@@ -1,5 +1,5 @@
 import type { Sign } from '../ledger.ts';
-import type { Seen } from './observe.ts';
+import type { Seen } from './seen.ts';
 import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
 import { toneAfter } from './shown-texts.ts';

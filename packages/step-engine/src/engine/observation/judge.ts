@@ -2,8 +2,8 @@ import type { ShownDialog } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import type { ActionRecord, Sign } from '../ledger.ts';
 import { truncate } from '@errand/browser-runtime';
-import type { Seen } from './observe.ts';
-import { newLines, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
+import type { Seen } from './seen.ts';
+import { linesAbout, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
 import { notSent } from './judge-form.ts';
 import { documentSigns, holdsWhatWasSent, signInAddress } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -19,7 +19,7 @@ import {
   isWork,
   ledToSignIn,
 } from './exchanges.ts';
-import { isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
+import { isAboutSigningIn, isAboutSigningOut, isAside, saysToSignIn } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -111,8 +111,9 @@ function formAgain(seen: Seen, attempted: boolean): string | null {
   }
   if (after === null || !wasSent || !after.forms.some(({ key }) => key === form.key)) return null;
   if (!form.hasPassword && holdsWhatWasSent(seen)) return null;
-  const lines = newLines(before, after);
-  if ([...lines, ...after.errors.map(({ text }) => text)].some((line) => tone(line) === 'taken')) return null;
+  const lines = linesAbout(seen, after).filter((line) => !isAside(line));
+  const said = [...after.errors, ...(seen.left ?? [])].map(({ text }) => text);
+  if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;
   if (form.hasPassword || lines.length === 0) return `${what} is there again`;
   return null;
 }
@@ -135,10 +136,18 @@ function questionOf({ before, reading, after }: Seen): string | null {
   return asked === '' || asked === before.question ? null : asked;
 }
 
+/** The dialog that was answered is still open, and says more than before but not that it was taken. */
+function isAskedAgain({ before, reading }: Seen): boolean {
+  const asked = reading?.question ?? '';
+  if (before.question === '' || asked === before.question || !asked.startsWith(before.question)) return false;
+  return toneAfter(before)(asked.slice(before.question.length)) !== 'taken';
+}
+
 /** The question that the action raised, and the one that it answered: both name the same action, so that an answer settles its question. */
 function questionsDealtWith(seen: Seen): string[] {
   const { before, reading, after } = seen;
-  const isAnswered = before.question !== '' && (reading ?? after)?.question !== before.question;
+  const isAnswered =
+    before.question !== '' && (reading ?? after)?.question !== before.question && !isAskedAgain(seen);
   return [questionOf(seen) ?? '', isAnswered ? before.question : '']
     .filter((question) => question !== '')
     .map((question) => `question ${question}`);
@@ -223,7 +232,7 @@ export function judge(
 
   const question = asks ? questionOf(seen) : null;
   if (question !== null)
-    (wasSent ? warnings : refusals).push({
+    (wasSent && !isAskedAgain(seen) ? warnings : refusals).push({
       reason: 'dialog_open',
       quote: `The page asks, and was not answered: ${question}`,
     });

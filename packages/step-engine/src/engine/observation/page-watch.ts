@@ -1,10 +1,21 @@
 /// <reference lib="dom" />
 import { everywhere, focused, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { factsOfControl, factsOfPage } from './page-facts.ts';
-import { asksCode, asksSignIn, controlsOf, formAround, formKey, heldBy, putBack } from './page-forms.ts';
+import {
+  asksCode,
+  asksSignIn,
+  controlsOf,
+  formAround,
+  formKey,
+  hasPassword,
+  heldBy,
+  putBack,
+  signsOut,
+} from './page-forms.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
+import { tellLeaving } from './page-leaving.ts';
 import { openQuestion } from './page-questions.ts';
 import { errorPlaces, isMarked } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
@@ -44,6 +55,8 @@ export interface Reading {
   question: string;
   /** A sign-in form appeared. */
   asksSignIn: boolean;
+  /** A control that ends a session appeared. */
+  signsOut: boolean;
   /** The form acted on can still be seen, and holds a password field. */
   passwordFormStays: boolean;
   control: ControlFacts | null;
@@ -137,7 +150,13 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     if (begun && (isElsewhere() || !/^(?:popstate|hashchange)$/.test(type))) happened = true;
   };
   const onNavigate = ({ hashChange, downloadRequest, destination }: NavigateSign) => {
-    if (begun && !hashChange && downloadRequest === null && !destination.sameDocument) leaves = true;
+    if (!begun || hashChange || downloadRequest !== null || destination.sameDocument) return;
+    leaves = true;
+    // What is shown in the same breath is shown as well.
+    void timers.pause(0).then(() => {
+      changes.update();
+      tellLeaving(id, () => newTexts(changes.touched, said, form, changes.wasSaid));
+    });
   };
   listenTo({ onPointer, onFirst: begin, onSign, onNavigate });
   // The events of a form in a shadow root do not leave it.
@@ -176,7 +195,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       marked: ownFields
         .filter((field) => field.isConnected && !markedBefore.has(field) && isMarked(field))
         .map((field) => ({ name: nameOf(field), message: messageFor(field) })),
-      texts: withGone(noted, newTexts(changes.touched, said, form)),
+      texts: withGone(noted, newTexts(changes.touched, said, form, changes.wasSaid)),
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
@@ -190,6 +209,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       takenBack: changes.takenBack(),
       question: openQuestion(),
       asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
+      signsOut: (facts.form?.hasPassword ?? false) && !facts.signsOut && signsOut() && !hasPassword(document),
       passwordFormStays:
         (facts.form?.hasPassword ?? false) && form !== null && form.isConnected && isShown(form),
       control: factsOfControl(element),
@@ -218,7 +238,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;
         if (next !== Infinity)
-          for (const each of newTexts(changes.touched, said, form))
+          for (const each of newTexts(changes.touched, said, form, changes.wasSaid))
             if (noted.size < 20) noted.set(each.text, each);
         const idle = waits ? 100 : 0;
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));

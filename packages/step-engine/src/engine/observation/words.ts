@@ -46,6 +46,9 @@ const ASIDES = [
   /\bsorry to (?:see you go|lose you)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|may not|must)\b).*\buntil you (?:click|follow|open|use) (?:on )?(?:the|our) link\b/iu,
 ];
+/** The state of a step to come. */
+const NOT_YET =
+  /^\W*(?:(?:step|schritt|étape|paso) \d+\b.*|[\p{L} ]{2,30}: *)(?:(?:is|was|has|have) )?not (?:yet )?(?:been )?(?:started|begun|completed|done|finished|filled in)\W*$/iu;
 const ASKS_WHO = /\b(?:human|robot)\b/iu;
 
 /** How pages are headed that stand in the place of the one that was asked for. */
@@ -109,7 +112,9 @@ const OF_RESULT =
 
 /** A text without the sentences that only say what cannot be done with its result. */
 function withoutTerms(text: string, control: string): string {
-  const [first = '', ...others] = text.split(/(?<=[.!?…])\s+/u);
+  const [first = '', ...others] = text
+    .split(/(?<=[.!?…])\s+/u)
+    .filter((each) => !NOT_YET.test(withoutName(each, control)));
   return [first, ...others.filter((each) => !OF_RESULT.test(withoutName(each, control)))].join(' ');
 }
 
@@ -127,11 +132,30 @@ export function toneOf(text: string, control = ''): Tone {
 
 /** What holds from now on, or for everyone. */
 const TERMS =
-  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|can no longer|must|required|no \w+ (?:is |are )?left|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
+  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|(?:can ?not|can['’]t) (?:reply|answer|respond)|can no longer|must|required|no \w+ (?:is |are )?left|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
 
 /** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
 export function isOnlyTerms(text: string): boolean {
   return !REFUSES.test(withoutAsides(text).replaceAll(TERMS, ' '));
+}
+
+const OF_ALL =
+  /^\W*\p{L}{3,}s (?:that|which|who|larger|bigger|smaller|longer|older|newer|over|under|without|with|after|before|from)\b/iu;
+const OF_VISITOR = /\b(?:we|you|your|our|was|were|has|had|could|did)\b|n[’']t\b/iu;
+
+/** True for a sentence about all things of a kind, such as a note beside a form. */
+export function isGeneral(text: string): boolean {
+  return OF_ALL.test(text) && !OF_VISITOR.test(text);
+}
+
+/** True for a text that speaks to its reader, or of those who write it. */
+export function speaksToVisitor(text: string): boolean {
+  return /\b(?:we|you|your|our|us|ihre?|ihnen|sie|wir|votre|vous|nous|su|usted)\b/iu.test(text);
+}
+
+/** True for a text that only tells how to fill in a form, or asks something. */
+export function isAside(text: string): boolean {
+  return withoutAsides(text).trim() === '';
 }
 
 /** True for the heading of a page that stands in the place of the one that `control` leads to. */
