@@ -17,10 +17,10 @@ export function awaitLeaving(id: number): Promise<ShownText[]> {
   });
 }
 
-/** Runs in the page. Tells who waits for it what the document shows. */
-export function tellLeaving(id: number, texts: () => ShownText[]): void {
+/** Runs in the page. Tells who waits for it what the document shows, if that is anything. */
+export function tellLeaving(id: number, texts: ShownText[]): void {
   const awaited = (globalThis as unknown as Record<symbol, Awaited | undefined>)[
     Symbol.for('errand.leaving')
   ];
-  if (awaited?.id === id) awaited.tell(texts());
+  if (awaited?.id === id && texts.length > 0) awaited.tell(texts);
 }

@@ -16,7 +16,8 @@ import * as texts from './page-texts.ts';
 import type { ShownText } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 import { readAfter } from './page-after.ts';
-import { type Reading as PageReading, readWatch, watchAction, watchFirst, watchPage } from './page-watch.ts';
+import { type Reading as PageReading, readWatch, watchPage } from './page-watch.ts';
+import { watchAction, watchFirst } from './page-watch-found.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
 const KIT = [
