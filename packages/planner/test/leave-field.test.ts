@@ -25,3 +25,11 @@ test.each(['/outside', '/form', '/form-blur', '/alone', '/with-button'])(
     expect(outcome).toMatchObject({ status: 'completed', outputs: { text_of_said: 'kept Bob' } });
   },
 );
+
+test('a value that a page keeps once its field is left is kept when a task changes what the field is called after', async () => {
+  const { outcome } = await tasks.run(
+    'Open SITE/outside. Change the nickname to Bob and report the text of said',
+    { stepTimeoutMs: 15_000 },
+  );
+  expect(outcome).toMatchObject({ status: 'completed', outputs: { text_of_said: 'kept Bob' } });
+});

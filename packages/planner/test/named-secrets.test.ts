@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { taskSecrets } from '../src/task/task-secrets.ts';
 import { servePages, tasksOn } from './browser.ts';
 
 const FORM = `<h1>Sign in</h1><form onsubmit="event.preventDefault(); document.querySelector('output').textContent =
@@ -60,4 +61,9 @@ describe('the bounds of an ad-hoc Run', () => {
     const inside = await tasks.run(task, { applicationScope: ['127.0.0.1'] });
     expect(inside.outcome).toMatchObject({ status: 'completed' });
   });
+});
+
+test('a value that a task selects for a password is a secret of it', () => {
+  expect(taskSecrets('Open x.test. Select kingfisher from Password.')).toEqual(['kingfisher']);
+  expect(taskSecrets('Open x.test. Select kingfisher from Birds.')).toEqual([]);
 });

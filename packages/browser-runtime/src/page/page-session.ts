@@ -1,5 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
+/** How much of what a tab is answered outlives its documents, in bytes. */
+const KEPT_ANSWERS = { maxTotalBufferSize: 4_000_000, maxResourceBufferSize: 250_000 };
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 
 /**
@@ -15,6 +17,8 @@ export function pageSession(page: Page): Promise<CDPSession> {
     .then((session) => {
       // A page that is at work answers late.
       session.send('Performance.enable').catch(() => undefined);
+      // An answer can be read although its page left at once; a browser that is too old for it loses that answer.
+      session.send('Network.configureDurableMessages', KEPT_ANSWERS).catch(() => undefined);
       return session;
     });
   sessions.set(page, opening);

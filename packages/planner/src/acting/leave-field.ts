@@ -5,7 +5,17 @@ import { normalised } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Candidate } from '../page/page-view.ts';
 
-const WRITING: ReadonlySet<Clause['kind']> = new Set(['fill', 'set', 'copy', 'paste', 'save', 'either']);
+/** What may end with the focus in a field that it wrote into. */
+const WRITING: ReadonlySet<Clause['kind']> = new Set([
+  'fill',
+  'set',
+  'copy',
+  'paste',
+  'save',
+  'send',
+  'either',
+  'free',
+]);
 const LOOKING: ReadonlySet<Clause['kind']> = new Set(['read', 'verify', 'screenshot']);
 const STOPS: ReadonlySet<string> = new Set([
   'link',

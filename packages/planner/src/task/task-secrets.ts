@@ -9,8 +9,9 @@ const SECRET_FIELD = /\b(?:pass\s?(?:word|phrase|code)|pin|pwd?|token|api\s?key)
 function clauseSecrets(clause: Clause): string[] {
   if (clause.kind === 'login') return [clause.password];
   if (clause.kind === 'password') return [clause.old ?? '', clause.next].filter((value) => value !== '');
-  const isTyped = clause.kind === 'fill' || clause.kind === 'set';
-  return isTyped && clause.target !== null && SECRET_FIELD.test(clause.target.text) ? [clause.value] : [];
+  if (clause.kind !== 'fill' && clause.kind !== 'set' && clause.kind !== 'select') return [];
+  const isSecret = clause.target !== null && SECRET_FIELD.test(clause.target.text);
+  return isSecret && typeof clause.value === 'string' ? [clause.value] : [];
 }
 
 /** Passwords and similar values written into a task, even if the task is not understood. */

@@ -1,22 +1,9 @@
-import { expect, test } from '@jest/globals';
-import { tasksOn } from '../browser.ts';
+import { test } from '@jest/globals';
+import { expectDone, expectRefused, tasksOnOwnSites } from '../browser.ts';
 import { firstSentences, secondSentences, traps } from './sentences.ts';
 import { serveCoffee } from './site.ts';
 
-const tasks = tasksOn(serveCoffee);
-
-/** At a supplier of its own, so that many can be carried out at once. */
-async function carriedOut(said: string) {
-  const site = await serveCoffee();
-  const { outcome } = await tasks.run(said.replaceAll('SITE', site.url), { stepTimeoutMs: 12_000 });
-  await site.close();
-  return {
-    status: outcome.status,
-    error: outcome.errorMessage,
-    done: site.state,
-    answers: Object.values(outcome.outputs),
-  };
-}
+const carryOut = tasksOnOwnSites(serveCoffee);
 
 /** One sentence for each rule that this portal led to; `measure.ts` tries all. */
 const MENDED =
@@ -26,14 +13,11 @@ const accepted = [...firstSentences, ...secondSentences].filter(({ task }) => ME
 
 test.concurrent.each(accepted)(
   'the customers of a supplier of parts have this done: $task',
-  async ({ task, done = [], answer }) => {
-    const came = await carriedOut(task);
-    expect([came.error, came.done]).toEqual([null, done]);
-    expect(answer === undefined ? [] : came.answers).toEqual(answer === undefined ? [] : [answer]);
+  async (sentence) => {
+    expectDone(await carryOut(sentence.task), sentence);
   },
 );
 
 test.concurrent.each(traps)('what the supplier of parts does not do is not completed: %s', async (task) => {
-  const { status, done } = await carriedOut(task);
-  expect([status, done]).toEqual(['failed', []]);
+  expectRefused(await carryOut(task, 12_000));
 });

@@ -1,23 +1,10 @@
-import { expect, test } from '@jest/globals';
-import { tasksOn } from '../browser.ts';
+import { test } from '@jest/globals';
+import { expectDone, expectRefused, tasksOnOwnSites } from '../browser.ts';
 import { firstSentences, furtherSentences, secondSentences } from './sentences.ts';
 import { serveFreight } from './site.ts';
 import { traps } from './traps.ts';
 
-const tasks = tasksOn(serveFreight);
-
-/** On a company of its own, so that many can be carried out at once. */
-async function carriedOut(said: string) {
-  const site = await serveFreight();
-  const { outcome } = await tasks.run(said.replaceAll('SITE', site.url), { stepTimeoutMs: 12_000 });
-  await site.close();
-  return {
-    status: outcome.status,
-    error: outcome.errorMessage,
-    done: site.state,
-    answers: Object.values(outcome.outputs),
-  };
-}
+const carryOut = tasksOnOwnSites(serveFreight);
 
 /** One sentence for each rule; `measure.ts` tries all. */
 const MENDED =
@@ -27,14 +14,11 @@ const accepted = [...firstSentences, ...secondSentences].filter(({ task }) => ME
 
 test.concurrent.each([...accepted, ...furtherSentences])(
   'the customers of a freight company have this done: $task',
-  async ({ task, done = [], answer }) => {
-    const came = await carriedOut(task);
-    expect([came.error, came.done]).toEqual([null, done]);
-    expect(answer === undefined ? [] : came.answers).toEqual(answer === undefined ? [] : [answer]);
+  async (sentence) => {
+    expectDone(await carryOut(sentence.task), sentence);
   },
 );
 
 test.concurrent.each(traps)('what the freight company does not do is not completed: %s', async (task) => {
-  const { status, done } = await carriedOut(task);
-  expect([status, done]).toEqual(['failed', []]);
+  expectRefused(await carryOut(task, 12_000));
 });

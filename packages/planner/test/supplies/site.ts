@@ -182,11 +182,5 @@ export async function serveSupplies() {
   return {
     ...(await serveSite((request, response) => void handle(request, response))),
     state: company.log,
-    /** Begins anew, as another test's site. */
-    reset: () => {
-      const { log } = company;
-      log.length = 0;
-      Object.assign(company, newCompany(), { log });
-    },
   };
 }

@@ -1,5 +1,5 @@
 import type { ActedOn, ElementBox } from '@errand/contracts';
-import type { Seen } from './observation/observe.ts';
+import type { Seen } from './observation/seen.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 
 /** True when a picture of the window shows the middle of the element. */

@@ -5,6 +5,8 @@ export interface Sign {
   reason: WarningReason;
   /** The page's own words, or an observation if the page said nothing. */
   quote: string;
+  /** It was true only at the moment at which it was seen: a later look does without it. */
+  isPassing?: boolean;
 }
 
 /** The result of one step that acted in a page. */
@@ -28,7 +30,7 @@ export interface ActionRecord {
 /** Signs of an action when its task is done, in addition to the earlier ones. */
 export type LateSigns = Pick<ActionRecord, 'warnings' | 'refusals' | 'nothingChanged'>;
 
-export interface Warning extends Sign {
+export interface Warning extends Omit<Sign, 'isPassing'> {
   step_id: string;
 }
 
@@ -57,7 +59,7 @@ export function createLedger(): Ledger {
     records,
     get warnings() {
       return records.flatMap(({ stepId, warnings }) =>
-        warnings.map((sign) => ({ step_id: stepId, ...sign })),
+        warnings.map(({ reason, quote }) => ({ step_id: stepId, reason, quote })),
       );
     },
     record: (action, lookAgain) => {

@@ -8,10 +8,11 @@ import { writtenFor } from '../primitives/written-values.ts';
 import { placeAfter, placeBefore } from './acted-on.ts';
 import { type AttemptResult, attemptStep, type AttemptOptions } from './attempt.ts';
 import type { ActionRecord, LateSigns, Sign } from './ledger.ts';
-import { judge, type Verdict } from './observation/judge.ts';
+import { deedOfControl, judge, type Verdict } from './observation/judge.ts';
 import { pageKey } from './observation/judge-document.ts';
 import { isUnsafe } from './observation/traffic.ts';
-import { Observer, type Seen } from './observation/observe.ts';
+import { Observer } from './observation/observe.ts';
+import type { Seen } from './observation/seen.ts';
 import { misheld, untakenFile } from './observation/read-back.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
@@ -92,18 +93,13 @@ function signOf(error: StepError, reason: Sign['reason']): Sign {
   return { reason, quote: error.message };
 }
 
-/** A sign that was true only for the moment: the form is there again no more, or the answer came after all. */
-function isPassing({ reason, quote }: Sign): boolean {
-  return reason === 'form_shown_again' || (reason === 'http_error' && quote.includes(' was not answered'));
-}
-
 /** The signs of both looks; a page that changed after all is none. */
 function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: LateSigns): LateSigns {
   const isNew = (old: readonly Sign[]) => (sign: Sign) =>
     !old.some(({ reason, quote }) => reason === sign.reason && quote === sign.quote);
   const added = late.warnings.filter(isNew(first.warnings));
   for (const sign of added) warn(session, stepId, sign);
-  const kept = first.refusals.filter((sign) => !isPassing(sign) || !isNew(late.refusals)(sign));
+  const kept = first.refusals.filter((sign) => sign.isPassing !== true || !isNew(late.refusals)(sign));
   return {
     warnings: [...first.warnings, ...added],
     refusals: [...kept, ...late.refusals.filter(isNew(first.refusals))],
@@ -131,7 +127,7 @@ function recordFailure(session: RunSession, action: Action, before: PageFacts | 
     description: action.description,
     warnings: [],
     refusals: [sign],
-    did: before?.control == null ? [] : [before.control.key],
+    did: before === null ? [] : deedOfControl(action.primitive.name, before),
     nothingChanged: false,
     landed: false,
   });
@@ -227,9 +223,9 @@ export async function attemptWatched(
     }
     const place = name === 'browser.evaluate' ? null : placeAfter(seen);
     if (place !== null) onPlace(place);
-    const isEnter = name === 'browser.press' && (action.input as { key: string }).key.endsWith('Enter');
+    const key = name === 'browser.press' ? (action.input as { key: string }).key : null;
     const earlier = session.ledger.records.flatMap(({ from }) => from ?? []);
-    const first = judge(name, { ...seen, earlier }, dialogs, isEnter);
+    const first = judge(name, { ...seen, earlier }, dialogs, key);
     verdict = first;
     for (const sign of first.warnings) warn(session, action.id, sign);
     let known: LateSigns = first;
@@ -237,12 +233,7 @@ export async function attemptWatched(
       const late = await observer.lookAgain(session.host.signal);
       dialogs.push(...session.surface.dialogs.takeLate());
       if (late === null) return null;
-      return (known = lateSigns(
-        session,
-        action.id,
-        known,
-        judge(name, { ...late, earlier }, dialogs, isEnter),
-      ));
+      return (known = lateSigns(session, action.id, known, judge(name, { ...late, earlier }, dialogs, key)));
     });
     const { failure, badDocument } = first;
     if (failure !== null) throw failure;

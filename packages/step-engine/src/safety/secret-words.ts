@@ -60,7 +60,7 @@ export const VALUE = `(?<value>${QUOTED}|${BARE})`;
 export const ARTICLE = "(?:(?:the|my|your|a|an|das|dem|mein(?:em)?|le|la|el|mon|ma|mi|su|tu)\\s+|l[’'])?";
 export const FIELD = '(?:\\s+(?:field|box|input|code|value|number|feld|campo))?';
 export const TYPING =
-  '(?:enter|type|put|write|input|insert|paste|use|using|with|provide|gib|tippe|trage|schreibe?|mit|benutze|saisi[rs](?:sez)?|entre[rz]?|tape[rz]?|mets|avec|introduce|introduzca|escrib[ae]|ingresa|pon|usa|con)';
+  '(?:enter|type|put|write|input|insert|paste|use|using|with|provide|give|gib|tippe|trage|schreibe?|mit|benutze|saisi[rs](?:sez)?|entre[rz]?|tape[rz]?|mets|avec|introduce|introduzca|escrib[ae]|ingresa|pon|usa|con)';
 export const LOGIN =
   '(?:log(?:ging)?[ -]?(?:in|on|into)|sign(?:ing)?[ -]?(?:in|on|into)|authenticate|credentials?|user ?name|user|account|melde|anmelden|einloggen|logge|benutzer(?:name)?|connecte[rz]?|connexion|identifie[rz]?|utilisateur|inicia(?:r)?(?: la)? sesi[óo]n|entra(?:r)?|acced[ea]r?|usuario)';
 

@@ -25,15 +25,15 @@ export interface Span {
 
 /** A word for a secret, a connector, then the secret. */
 const SAID = pattern(
-  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s+(?:for|of)\\s+\\S+(?=\\s+is\\s))?(?:\\s*(?:[:=]|->|=>|→|\\?(?=\\s))\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
+  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s+(?:for|of)\\s+\\S+(?=\\s+(?:is|to)\\s))?(?:,?\\s+which\\s+is\\s+|\\s*(?:[:=]|->|=>|→|\\?(?=\\s))\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
 );
 /** "With password …": the preposition before the word shows that a secret follows. */
 const GIVEN = pattern(
-  `(?:${OPENING}(?:with|using|and|use|enter|type|repeat|confirm|paste|mit|und|gib|avec|et|entre[rz]?|saisi[rs](?:sez)?|con|y|escrib[ae]|introduc[ae])|[,;/(&+])\\s*${ARTICLE}(?:(?:new|old|current|neue[ns]?|nouveau)\\s+)?${NAME}${CLOSING}${FIELD}\\s+${VALUE}`,
+  `(?:${OPENING}(?:with|using|and|use|enter|type|repeat|confirm|paste|(?:enter|typ|repeat|confirm|past|giv)ing|mit|und|gib|avec|et|entre[rz]?|saisi[rs](?:sez)?|con|y|escrib[ae]|introduc[ae])|[,;/(&+])\\s*${ARTICLE}(?:(?:new|old|current|neue[ns]?|nouveau)\\s+)?${NAME}${CLOSING}${FIELD}\\s+${VALUE}`,
 );
 const FOLLOWING = pattern(`${OPENING}${NAME}${CLOSING}${FIELD}\\s+${VALUE}`);
 const BEFORE = pattern(
-  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}(?:(?:new|old|current|repeat|confirm|neue[ns]?|nouveau)\\s+)?(?:(?:field|box|feld|champ|campo)\\s+(?:de\\s+)?)?${NAME}${CLOSING}`,
+  `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}(?:(?:new|old|current|repeat|confirm|neue[ns]?|nouveau)\\s+)?(?:(?:field|box|feld|champ|campo)\\s+(?:de\\s+)?)?["“'‘]?${NAME}${CLOSING}`,
 );
 /** "Put secret where it asks for the password". */
 const WHERE_ASKED = pattern(
@@ -52,14 +52,14 @@ const CHANGED = pattern(
 );
 const USER = `(?:${QUOTED}|${BARE})`;
 const AS_WITH = pattern(
-  `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:and|und|et|y)(?=\\s)|(?<by>\\s(?:with|using|mit|avec|con)(?=\\s)))\\s*${VALUE}`,
+  `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:and|und|et|y)(?=\\s)|(?<by>\\s(?:with|using|mit|avec|con)(?=\\s))|\\s*\\((?=[^()\\s]+\\)))\\s*${VALUE}`,
 );
 const PAIR = pattern(
   `${OPENING}${LOGIN}[^.\\n]{0,60}?(?:\\s(?:with|using|as|mit|als|avec|con|como)|:)\\s+(?:(?:the\\s+)?(?:credentials|user(?: ?name)?|e-?mail|login|account)\\s*:?\\s+)?${USER}?(?:\\s*[/:|]\\s*|\\s+(?:and|und|et|y)\\s+)${VALUE}`,
 );
 /** "u: ada p: secret", "credentials ada / secret", "Log in (ada, secret)". */
 const LISTED = pattern(
-  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+${USER}(?:\\s*[,/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
+  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+(?:(?:are|is)\\s+)?${USER}(?:\\s*[,/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
 );
 /** "Log me in (ada, secret)", "log in ada / secret": a pair right after the verb. */
 const AFTER_VERB = pattern(
@@ -73,8 +73,14 @@ const USED_AS = pattern(
 );
 /** "The password for the site will be secret", "Choose secret as your password". */
 const NAMED_LATER = pattern(
-  `${OPENING}${NAME}${CLOSING}\\s+(?:for|of|to)\\s+[^.,\\n]{1,40}?\\s+(?:will|should|shall)\\s+be\\s+${VALUE}`,
+  `${OPENING}${NAME}${CLOSING}(?:\\s+(?:for|of|to)\\s+[^.,\\n]{1,40}?)?\\s+(?:will|should|shall)\\s+be\\s+${VALUE}`,
 );
+/** "Secret is my password". */
+const SAID_FIRST = pattern(
+  `${OPENING}${VALUE}\\s+(?:is|was|will be|ist|est|es)\\s+(?:the|my|her|his|our|mein|das|mon|le|mi|la)\\s+(?:(?:new|old|current)\\s+)?${NAME}${CLOSING}(?!\\s+(?:field|box|page|form|link))`,
+);
+/** "It wants a password, try secret". */
+const TRIED = pattern(`${OPENING}${NAME}${CLOSING}\\s*[,;:–—-]\\s*(?:try|use)\\s+${NOT_ELSEWHERE}${VALUE}`);
 const CHOSEN = pattern(
   `${OPENING}(?:choose|pick|take|make|${TYPING}\\s+the\\s+(?:code|word|text|value))\\s+${VALUE}\\s+(?:as|for|to be)\\s+${ARTICLE}(?:(?:new|one[- ]time|temporary|initial)\\s+)*${NAME}${CLOSING}`,
 );
@@ -213,6 +219,8 @@ export function writtenSecrets(text: string): Span[] {
   each(USED_AS, () => true);
   each(NAMED_LATER, () => true);
   each(CHOSEN, () => true);
+  each(TRIED, () => true);
+  each(SAID_FIRST, () => true);
   each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
   each(BEARER, ({ value }) => isUnusual(value));
   each(WHERE_ASKED, () => true);

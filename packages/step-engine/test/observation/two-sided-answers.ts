@@ -1,4 +1,4 @@
-import { click } from './site-answers.ts';
+import { click, fill } from './site-answers.ts';
 import { send, type TwoSided } from './two-sided-site.ts';
 
 const go = [click('#go')];
@@ -91,6 +91,19 @@ export const inTraffic: Record<string, TwoSided> = {
     answers: (no, { path }) => (path === 'api' && no ? null : undefined),
     acts: go,
     says: 'POST /no/8/api was not answered',
+  },
+  'a text that a page stores by itself before its field is left': {
+    page: `<a href="./">Top</a><label>Text <textarea oninput="fetch('api', { method: 'PUT', body: this.value })"></textarea></label>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return no ? 503 : 204;
+    },
+    acts: [
+      fill('Text', 'Hello'),
+      { primitive: 'browser.press', input: { target: 'Text', key: 'Shift+Tab' } },
+    ],
+    says: 'was answered with status 503',
   },
   'a word of an error in plain text': {
     page: says("this.className = 'on'; fetch('api', { method: 'POST' }).then((r) => r.text())"),

@@ -4,10 +4,12 @@ import { sharedPool } from '../browser.ts';
 import { doAsTask } from './as-task.ts';
 import { inTraffic } from './two-sided-answers.ts';
 import { inDocuments } from './two-sided-documents.ts';
+import { inPassing } from './two-sided-passing.ts';
 import { inPage } from './two-sided-pages.ts';
+import { amongOthers } from './two-sided-standing.ts';
 import { serveTwoSided } from './two-sided-site.ts';
 
-const cases = Object.entries({ ...inTraffic, ...inPage, ...inDocuments });
+const cases = Object.entries({ ...inTraffic, ...inPage, ...inDocuments, ...amongOthers, ...inPassing });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();
 

@@ -8,11 +8,16 @@ Security check | Down for maintenance | We'll be right back | Nothing to save | 
 You lack the rights | Approval needed | This page is read-only | Bookings are closed | Registration closed | Connection lost | You are offline
 Something broke | There was a problem | Problem saving | Reverted | Discarded | Unfortunately this date is not ours to give | Not eligible
 Under 18s are not admitted | Above your limit | Leider ausgebucht | Malheureusement, le cours est complet | Ya existe | Permission denied
+Not delivered | Messages with links are held back and not delivered | Someone was faster. Pick another slot. | Choose a different date
+Three codes were sent. Wait 40 minutes. | You are on the list already | This item is already in your list | We already have your application
+This code ended in May | We only have 2 of these | You may not post until you click the link in our e-mail
 You may not block an admin | Could not be placed. If you need help, call us`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
-Please check your inbox and confirm your address.`;
+Please check your inbox and confirm your address. | Fields in red are required | Required fields are highlighted | Felder in Rot sind Pflichtfelder
+Please do not send it twice. | We are sorry to see you go. | Your subscription is not active until you click the link in our e-mail.
+10% off. It cannot be combined with other offers. | VAT not included | Already a member?`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
@@ -30,6 +35,8 @@ test.each([
   ['Deny', 'Denied', false],
   ['Mark as missing', 'Missing', false],
   ['Cancel plan', 'Your plan is no longer active', false],
+  ['Cancel plan', 'Your plan has ended', false],
+  ['Change order', 'Order 12 has left the house. It cannot be changed.', true],
   ['Block user', 'Ben is an admin and can not be blocked', true],
   ['Reject', 'A reason is required', true],
   ['Deny', 'Permission denied', true],

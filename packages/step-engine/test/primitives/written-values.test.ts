@@ -16,6 +16,7 @@ function control(type: string, language = ''): ControlFacts {
     submits: false,
     discloses: false,
     isBlocked: false,
+    row: null,
     box: null,
     language,
     min: '',

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core';
 import { withTimeout } from '@errand/wait-for';
 import type { Call } from '../../primitives/call.ts';
-import type { Part } from './observe.ts';
+import type { Part } from './seen.ts';
 import type { PageFacts } from './page-facts.ts';
 import { watchFrame } from './page-script.ts';
 import { isOwnSite } from './site.ts';

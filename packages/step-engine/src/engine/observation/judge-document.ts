@@ -1,5 +1,5 @@
 import type { Sign } from '../ledger.ts';
-import type { Seen } from './observe.ts';
+import type { Seen } from './seen.ts';
 import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
 import { toneAfter } from './shown-texts.ts';
@@ -152,7 +152,7 @@ export function documentSigns(seen: Seen): Sign[] {
           { reason: 'change_taken_back', quote: `The field "${dropped}" holds its old value again` } as const,
         ]),
     ...(isSamePage(seen)
-      ? [{ reason: 'form_shown_again', quote: 'The page is there again as it was' } as const]
+      ? [{ reason: 'form_shown_again', quote: 'The page is there again as it was', isPassing: true } as const]
       : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { StepError } from '@errand/browser-runtime';
-import type { Seen } from './observe.ts';
+import type { Seen } from './seen.ts';
 import { isForDoing, isForShowing, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { asksForInput } from './words.ts';
@@ -24,9 +24,7 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
     exchanges.length === 0 && isButton(seen) && !reading.texts.some(({ text }) => tone(text) === 'taken');
   const field = reading.invalid[0] ?? (isSilent ? reading.marked[0] : undefined);
   const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
-  const asked = reading.texts.find(
-    ({ text, holdsFields, isGone }) => !holdsFields && !isGone && asksForInput(text),
-  )?.text;
+  const asked = reading.texts.find(({ text, holdsFields }) => !holdsFields && asksForInput(text))?.text;
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
   const old = new Set(before.text.split('\n'));

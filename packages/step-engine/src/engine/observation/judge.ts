@@ -2,10 +2,11 @@ import type { ShownDialog } from '@errand/browser-runtime';
 import { StepError } from '@errand/browser-runtime';
 import type { ActionRecord, Sign } from '../ledger.ts';
 import { truncate } from '@errand/browser-runtime';
-import type { Seen } from './observe.ts';
-import { newLines, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
+import type { Seen } from './seen.ts';
+import { linesAbout, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
 import { notSent } from './judge-form.ts';
 import { documentSigns, holdsWhatWasSent, signInAddress } from './judge-document.ts';
+import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
 import {
@@ -18,7 +19,7 @@ import {
   isWork,
   ledToSignIn,
 } from './exchanges.ts';
-import { isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
+import { isAboutSigningIn, isAboutSigningOut, isAside, saysToSignIn } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -41,6 +42,8 @@ const ASKS: ReadonlySet<string> = new Set([
   'browser.evaluate',
 ]);
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set(['browser.click', 'browser.press', 'browser.drag']);
+/** Keys that make a control act. */
+const ACTIVATES = /(?:Enter|Space| )$/;
 const MAX_QUOTE_LENGTH = 300;
 
 function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
@@ -54,6 +57,7 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
       words === null ? failureOf(exchange) : `${words} (${failureOf(exchange)})`,
       MAX_QUOTE_LENGTH,
     ),
+    isPassing: exchange.status === null,
   });
   const failed = seen.exchanges.filter((each) => isFailed(each) || isGivenUp(each, seen.exchanges));
   const document = failed.find(({ isTop }) => isTop);
@@ -107,8 +111,9 @@ function formAgain(seen: Seen, attempted: boolean): string | null {
   }
   if (after === null || !wasSent || !after.forms.some(({ key }) => key === form.key)) return null;
   if (!form.hasPassword && holdsWhatWasSent(seen)) return null;
-  const lines = newLines(before, after);
-  if ([...lines, ...after.errors.map(({ text }) => text)].some((line) => tone(line) === 'taken')) return null;
+  const lines = linesAbout(seen, after).filter((line) => !isAside(line));
+  const said = [...after.errors, ...(seen.left ?? [])].map(({ text }) => text);
+  if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;
   if (form.hasPassword || lines.length === 0) return `${what} is there again`;
   return null;
 }
@@ -131,10 +136,18 @@ function questionOf({ before, reading, after }: Seen): string | null {
   return asked === '' || asked === before.question ? null : asked;
 }
 
+/** The dialog that was answered is still open, and says more than before but not that it was taken. */
+function isAskedAgain({ before, reading }: Seen): boolean {
+  const asked = reading?.question ?? '';
+  if (before.question === '' || asked === before.question || !asked.startsWith(before.question)) return false;
+  return toneAfter(before)(asked.slice(before.question.length)) !== 'taken';
+}
+
 /** The question that the action raised, and the one that it answered: both name the same action, so that an answer settles its question. */
 function questionsDealtWith(seen: Seen): string[] {
   const { before, reading, after } = seen;
-  const isAnswered = before.question !== '' && (reading ?? after)?.question !== before.question;
+  const isAnswered =
+    before.question !== '' && (reading ?? after)?.question !== before.question && !isAskedAgain(seen);
   return [questionOf(seen) ?? '', isAnswered ? before.question : '']
     .filter((question) => question !== '')
     .map((question) => `question ${question}`);
@@ -149,23 +162,35 @@ function isAboutSession(seen: Seen, attempted: boolean): boolean {
   );
 }
 
-function deedsOf(seen: Seen, attempted: boolean): string[] {
+/**
+ * What an action does to its control, as a deed that a later one may repeat: asking for something or giving a value. A key that only
+ * leads away from a field does nothing to it.
+ */
+export function deedOfControl(primitive: string, { control }: PageFacts, isAsking = true): string[] {
+  if (control === null || (primitive === 'browser.press' && !isAsking)) return [];
+  return [`${ASKS.has(primitive) ? 'ask' : 'give'} ${control.key}`];
+}
+
+function deedsOf(primitive: string, seen: Seen, attempted: boolean, isAsking: boolean): string[] {
   const { before, exchanges } = seen;
   return [
     ...questionsDealtWith(seen),
-    ...(before.control === null ? [] : [before.control.key]),
+    ...deedOfControl(primitive, before, isAsking),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...(isAboutSession(seen, attempted) ? ['sign in'] : []),
     ...exchanges.filter((each) => isUnsafe(each) || each.isTop).map(deedOf),
   ];
 }
 
-/** Judges the observations around an action. Pure. */
+/**
+ * Judges the observations around an action. Pure.
+ * @param key that was pressed, null when none was
+ */
 export function judge(
   primitive: string,
   seen: Seen,
   dialogs: readonly ShownDialog[],
-  isEnter = false,
+  key: string | null = null,
 ): Verdict {
   const { before, reading } = seen;
   const tone = toneAfter(before);
@@ -173,7 +198,7 @@ export function judge(
   const attempted =
     before.form !== null &&
     asks &&
-    ((before.control?.submits ?? false) || isEnter || reading?.submitted != null);
+    ((before.control?.submits ?? false) || key?.endsWith('Enter') === true || reading?.submitted != null);
   const http = httpSigns(seen);
   const warnings: Sign[] = [...http.read];
   const refusals: Sign[] = [...(http.document === null ? [] : [http.document]), ...http.sent];
@@ -207,7 +232,7 @@ export function judge(
 
   const question = asks ? questionOf(seen) : null;
   if (question !== null)
-    (wasSent ? warnings : refusals).push({
+    (wasSent && !isAskedAgain(seen) ? warnings : refusals).push({
       reason: 'dialog_open',
       quote: `The page asks, and was not answered: ${question}`,
     });
@@ -216,7 +241,7 @@ export function judge(
   if (seen.isLast && reading !== null && reading.atWork !== '')
     refusals.push({ reason: 'error_shown', quote: `The page is still at work: ${reading.atWork}` });
   const again = formAgain(seen, attempted);
-  if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again });
+  if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again, isPassing: true });
   refusals.push(
     ...(asks ? documentSigns(seen) : []).filter(
       (sign) => again === null || sign.reason !== 'form_shown_again',
@@ -241,7 +266,7 @@ export function judge(
       http.document === null
         ? null
         : new StepError('action_failed', `The site refused: ${http.document.quote}`),
-    did: deedsOf(seen, attempted),
+    did: deedsOf(primitive, seen, attempted, key === null || ACTIVATES.test(key)),
     nothingChanged,
     landed: refusals.length === 0 && failure === null && seen.exchanges.some(isTold),
   };

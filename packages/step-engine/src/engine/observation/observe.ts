@@ -10,11 +10,14 @@ import {
   locateForAction,
   readDocument,
   readFrame,
+  textsOnLeaving,
   watchElement,
   watchFrame,
   watchNextAction,
 } from './page-script.ts';
+import type { ShownText } from './page-texts.ts';
 import type { Reading } from './page-watch.ts';
+import type { Seen } from './seen.ts';
 import { type Exchange, isUnsafe, type Traffic, trafficOf } from './traffic.ts';
 
 /** What the answer to an action may take at most; a form that is sent may think for longer than what a page loads besides. */
@@ -35,33 +38,6 @@ const MAX_READING_MS = 3_000;
 const MAX_LAST_LOOK_MS = 5_000;
 const MAX_MISSES = 3;
 
-/** A document beside the one acted in. */
-export interface Part {
-  was: PageFacts | null;
-  is: PageFacts;
-  /** It is of the site that the page belongs to. */
-  isOwn: boolean;
-}
-
-/** What was observed on a page around one action. */
-export interface Seen {
-  before: PageFacts;
-  /** What happened in the document; null when it is another one now, or none. */
-  reading: Reading | null;
-  /** State of the document that replaced it; null when it is the same or could not be read. */
-  after: PageFacts | null;
-  exchanges: readonly Exchange[];
-  downloads: number;
-  /** How many tabs were opened or closed. */
-  tabs: number;
-  /** The other frames and the tabs that the action opened, before (null when they are new) and after it. */
-  parts?: readonly Part[];
-  /** The pages on which forms were sent earlier in the Run, each as `pageKey` says. */
-  earlier?: readonly string[];
-  /** Seen by the last look at the end of a task. */
-  isLast?: boolean;
-}
-
 /** A page that could tell the next number could answer in the place of the watch. */
 function newWatch(): number {
   return randomInt(1, 2 ** 47);
@@ -71,6 +47,7 @@ function newWatch(): number {
 export class Observer {
   #before: PageFacts | null = null;
   #expected: Promise<void> | null = null;
+  #left: Promise<ShownText[] | null> = Promise.resolve(null);
   #id = 0;
   #tabs = 0;
   #beside = new Beside();
@@ -129,6 +106,7 @@ export class Observer {
     this.#traffic = trafficOf(session.surface.context);
     this.#tabs = session.surface.tabs.length;
     this.#traffic.reset();
+    this.#expectLeaving(page);
     this.#expected = watchNextAction(page, id, isClick).then(
       (facts) => {
         if (facts === null || this.#id !== id) return;
@@ -153,7 +131,13 @@ export class Observer {
         : await watchElement(element, this.#id, call.wait);
     this.#tabs = surface.tabs.length;
     this.#traffic.reset();
+    this.#expectLeaving(call.page);
     return this.#before;
+  }
+
+  /** It is asked before the action, because its answer can outrun a document only that goes. */
+  #expectLeaving(page: Page): void {
+    this.#left = textsOnLeaving(page, this.#id).catch(() => null);
   }
 
   /** Waits until the page is quiet; null when it could not be watched. */
@@ -207,8 +191,10 @@ export class Observer {
     this.#page = page;
     this.#opened = [...surface.tabs];
     const parts = await this.#beside.parts(page, this.#opened, left());
+    const texts = after === null ? null : await withTimeout(this.#left, GRACE_MS, null);
     return (this.#seen = {
       parts,
+      left: texts ?? [],
       before: this.#before,
       reading,
       after,

@@ -16,6 +16,8 @@ export interface PageChanges {
   answersEvent(isDirect: boolean): void;
   /** Reads the mutations that the browser has not delivered yet. */
   update(): void;
+  /** Whether all words of an element were on the page before. */
+  readonly wasSaid: (element: Element) => boolean;
   /** A text that the page showed and removed again, or null. */
   takenBack(): string | null;
   stop(): void;
@@ -43,6 +45,7 @@ export function followChanges(element: Element | null): PageChanges {
   const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'data-state', 'checked'];
   const before = new Map<Element, string>();
   const states = new Map<Element, string>();
+  const words = new Set<string>();
   const stateOf = (each: Element) => STATES.map((name) => each.getAttribute(name) ?? '').join('|');
 
   let begun = false;
@@ -126,9 +129,9 @@ export function followChanges(element: Element | null): PageChanges {
         if (child instanceof Element && child.parentElement !== null) {
           touched.add(child);
           const text = tidy(child.textContent);
-          isNotice ||= isSuccess(text);
-          if (!isBusy(text, child) && !isNotice && getComputedStyle(child).position !== 'fixed')
-            added.set(child, { text, parent: child.parentElement });
+          // What lies over the page for a moment is no state of it.
+          isNotice ||= isSuccess(text) || getComputedStyle(child).position === 'fixed';
+          if (!isBusy(text, child) && !isNotice) added.set(child, { text, parent: child.parentElement });
         }
       const was = before.get(each);
       const now = own(each);
@@ -177,11 +180,19 @@ export function followChanges(element: Element | null): PageChanges {
         for (const each of root.querySelectorAll('*')) {
           if (before.size >= 5000) break;
           before.set(each, own(each));
+          for (const node of each.childNodes)
+            if (node.nodeType === Node.TEXT_NODE) words.add(tidy(node.nodeValue));
           if (STATES.some((name) => each.hasAttribute(name))) states.set(each, stateOf(each));
         }
     },
     answersEvent: (isAnswering) => {
       isDirect = isAnswering;
+    },
+    wasSaid: (each) => {
+      const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+      for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+        if (tidy(node.nodeValue) !== '' && !words.has(tidy(node.nodeValue))) return false;
+      return words.size > 0;
     },
     update: () => note(observer.takeRecords()),
     takenBack: () => {

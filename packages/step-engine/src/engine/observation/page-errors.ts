@@ -1,23 +1,49 @@
 /// <reference lib="dom" />
 /* What a page shows that looks like an error. These functions run in the page; `page-script.ts` takes their source there. */
-import { everywhere, isShown, tidy } from './page-elements.ts';
+import { around, everywhere, isShown, tidy } from './page-elements.ts';
+import { formKey } from './page-forms.ts';
+
+/** A text that looks like an error. */
+export interface ErrorText {
+  text: string;
+  isAlert: boolean;
+  /** The form that it stands in, by its key; empty for none. */
+  form: string;
+}
+
+/** Whether an element is something to press, or within it: what it is called is no message. */
+export function isOfControl(element: Element): boolean {
+  return (
+    around(element, 'a,button,[role=button],[role=link],[role=tab],[role=menuitem],summary,option') !== null
+  );
+}
+
+/** The key of the form around an element, or empty. */
+export function keyOfFormAround(element: Element): string {
+  const form = around(element, 'form');
+  return form === null ? '' : formKey(form);
+}
 
 /** Where pages show their errors. */
 export function errorPlaces(): Element[] {
   const selector =
     '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i],.err,.warn,[class^=err-],[class*=" err-"]';
   return everywhere(selector).filter(
-    (element) => !element.matches('input,select,textarea,form,body,html,fieldset') && isShown(element),
+    (element) =>
+      !element.matches('input,select,textarea,form,body,html,fieldset') &&
+      !isOfControl(element) &&
+      isShown(element),
   );
 }
 
 /** The texts of the first 30 places where errors show, without the empty ones. */
-export function errorsShown(): { text: string; isAlert: boolean }[] {
+export function errorsShown(): ErrorText[] {
   return errorPlaces()
     .slice(0, 30)
     .map((element) => ({
       text: tidy((element as HTMLElement).innerText),
       isAlert: element.closest('[role=alert],[role=alertdialog],[aria-live=assertive]') !== null,
+      form: keyOfFormAround(element),
     }))
     .filter(({ text }) => text !== '');
 }
@@ -48,7 +74,7 @@ export function isErrorColour(colour: string): boolean {
 }
 
 /** Short sentences in red. */
-export function redTexts(): string[] {
+export function redTexts(): ErrorText[] {
   const places = everywhere('p,div,span,li,td,font,b,strong,em,small,label,dd,h2,h3,h4,center').slice(
     0,
     1500,
@@ -58,7 +84,11 @@ export function redTexts(): string[] {
       (element) =>
         element.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(element.textContent ?? ''),
     )
-    .filter((element) => isRed(element) && isShown(element))
+    .filter((element) => isRed(element) && isShown(element) && !isOfControl(element))
     .slice(0, 20)
-    .map((element) => tidy(element.textContent));
+    .map((element) => ({
+      text: tidy(element.textContent),
+      isAlert: false,
+      form: keyOfFormAround(element),
+    }));
 }

@@ -5,7 +5,8 @@
  */
 import type { ElementBox } from '@errand/contracts';
 import { everywhere, nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
-import { errorsShown, redTexts } from './page-errors.ts';
+import { type ErrorText, errorsShown, redTexts } from './page-errors.ts';
+import { type ListedThing, listedThings, rowOf } from './page-lists.ts';
 import { openQuestion } from './page-questions.ts';
 import {
   type FieldFacts,
@@ -19,6 +20,7 @@ import {
   formKey,
   hasPassword,
   heldBy,
+  signsOut,
   submits,
 } from './page-forms.ts';
 
@@ -40,6 +42,8 @@ export interface ControlFacts {
   discloses: boolean;
   /** It is disabled, or something lies over its middle. */
   isBlocked: boolean;
+  /** The listed thing that it stands in: its first words, and all of them. Null for none. */
+  row: { name: string; text: string } | null;
   /** Null when it takes no space, or lies in a frame of another origin. */
   box: ElementBox | null;
   /** `lang` of the control or its page, or empty. */
@@ -60,19 +64,23 @@ export interface PageFacts {
   asksPassword: boolean;
   /** A form with one password can be seen that says that it is for signing in. */
   asksSignIn: boolean;
-  /** The visible alerts and error texts. */
-  errors: { text: string; isAlert: boolean }[];
-  /** The text of the page outside of its forms, a line for each piece; empty before an action outside of all forms. */
+  /** A control that ends a session is there. */
+  signsOut: boolean;
+  /** The visible alerts and error texts, each with the key of the form that it stands in, or empty. */
+  errors: ErrorText[];
+  /** The text of the page outside of its forms, a line for each piece; empty for a large page. */
   text: string;
   /** The text of the form acted in. */
   formText: string;
   /** Texts of a document that stand out in red; empty before an action. */
-  red: string[];
+  red: ErrorText[];
   /** The question of an open dialog, or empty. */
   question: string;
   asksCode: boolean;
   /** Words that stand alone in a cell of a table; empty before an action. */
   cells: string[];
+  /** The things that are listed on the page; empty before an action. */
+  things: ListedThing[];
   /** Stands for all that the page says, its forms included; empty before an action outside of all forms, and for a large page. */
   digest: string;
 }
@@ -151,6 +159,7 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
         nameOf(field),
       ),
     isBlocked: isBlocked(field),
+    row: rowOf(field),
     box: boxOf(element),
     language: field.closest('[lang]')?.getAttribute('lang') ?? '',
     min: input?.min ?? '',
@@ -159,8 +168,11 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
   };
 }
 
-/** The page's texts outside its forms; empty for a large page, which would take long to read. */
-export function textOutsideForms(): string {
+/**
+ * The page's texts outside its forms; empty for a large page, which would take long to read.
+ * @param isHidden also those that cannot be seen
+ */
+export function textOutsideForms(isHidden: boolean): string {
   if (document.getElementsByTagName('*').length > 3000) return '';
   const parts: string[] = [];
   for (const root of rootsOf()) {
@@ -169,7 +181,7 @@ export function textOutsideForms(): string {
       const parent = node.parentElement;
       if (parent !== null && parent.closest('form,head,script,style,noscript,template') !== null) continue;
       const text = tidy(node.nodeValue);
-      if (text !== '') parts.push(text);
+      if (text !== '' && (isHidden || parent === null || isShown(parent))) parts.push(text);
     }
   }
   return parts.join('\n').slice(0, 20000);
@@ -213,13 +225,15 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     forms: shown.slice(0, 50).map((each) => ({ key: formKey(each), fields: isBefore ? [] : fieldsOf(each) })),
     asksPassword: hasPassword(document),
     asksSignIn: asksSignIn(),
+    signsOut: (!isBefore || form !== null) && signsOut(),
     errors: errorsShown(),
-    text: isBefore && form === null ? '' : textOutsideForms(),
+    text: textOutsideForms(isBefore),
     formText: form === null ? '' : (form.textContent ?? '').slice(0, 5000),
     red: isBefore ? [] : redTexts(),
     question: openQuestion(),
     asksCode: asksCode(),
     cells: isBefore ? [] : cellWords(),
+    things: isBefore ? [] : listedThings(),
     digest: isBefore && form === null ? '' : digestOfPage(),
   };
 }

@@ -152,6 +152,15 @@ export function asksSignIn(): boolean {
   );
 }
 
+/** Whether a control that ends a session is there, seen or in a menu. */
+export function signsOut(): boolean {
+  const words =
+    /^\W*(?:(?:sign|log)[ -]?(?:out|off)|abmelden|ausloggen|se déconnecter|déconnexion|cerrar sesión)\W*$/i;
+  return everywhere('a,button,[role=menuitem],[role=button],input[type=submit]')
+    .slice(0, 1000)
+    .some((each) => words.test(each instanceof HTMLInputElement ? each.value : tidy(each.textContent)));
+}
+
 /** What is known of a form, or of what `formAround` found in its place. */
 export function factsOfForm(form: Element | null): FormFacts | null {
   if (form === null) return null;

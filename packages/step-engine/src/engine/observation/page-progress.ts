@@ -9,9 +9,7 @@ export function saysBusy(text: string): boolean {
 export function saysInProgress(text: string): boolean {
   return (
     text.length < 80 &&
-    (/^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|verifying|confirming|creating|connecting|placing|paying)(?:\b[^.!?…]{0,40})?(?:…|\.\.\.)\W*$/i.test(
-      text,
-    ) ||
+    (/^\W*(?!(?:no|any|some|every)thing)\w{2,}ing(?:\b[^.!?…]{0,40})?(?:…|\.\.\.)\W*$/i.test(text) ||
       /^\W*(?:saving|sending|processing|submitting|updating|deleting|uploading|verifying)\W*$/i.test(text) ||
       /\b(?:please wait|one moment|bitte warten|einen moment|veuillez patienter|espere)\b/i.test(text))
   );

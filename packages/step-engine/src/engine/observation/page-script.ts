@@ -1,6 +1,5 @@
 import { asAscii, defineSelectorEngine, elementNames, inPage } from '@errand/browser-runtime';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { z } from 'zod';
 import { evaluateInTab } from './page-calls.ts';
 import * as facts from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
@@ -8,12 +7,17 @@ import * as elements from './page-elements.ts';
 import * as errors from './page-errors.ts';
 import { listenTo } from './page-events.ts';
 import * as forms from './page-forms.ts';
+import { Facts, Leaving, Reading } from './page-answers.ts';
+import { awaitLeaving, tellLeaving } from './page-leaving.ts';
+import * as lists from './page-lists.ts';
 import * as progress from './page-progress.ts';
 import * as questions from './page-questions.ts';
 import * as texts from './page-texts.ts';
+import type { ShownText } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 import { readAfter } from './page-after.ts';
-import { type Reading as PageReading, readWatch, watchAction, watchFirst, watchPage } from './page-watch.ts';
+import { type Reading as PageReading, readWatch, watchPage } from './page-watch.ts';
+import { watchAction, watchFirst } from './page-watch-found.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
 const KIT = [
@@ -21,6 +25,7 @@ const KIT = [
   ...Object.values(elements),
   ...Object.values(forms),
   ...Object.values(errors),
+  ...Object.values(lists),
   ...Object.values(facts),
   followTimers,
   ...Object.values(progress),
@@ -28,6 +33,8 @@ const KIT = [
   ...Object.values(texts),
   followChanges,
   listenTo,
+  awaitLeaving,
+  tellLeaving,
   watchPage,
   watchFirst,
   watchAction,
@@ -43,7 +50,7 @@ export const PAGE_SCRIPT = asAscii(`(() => {
   const removeEventListener = globalThis.removeEventListener.bind(globalThis);
   ${KIT.map(String).join('\n')}
   followTimers();
-  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, watchAction, readWatch, readAfter }, enumerable: false });
+  Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, watchAction, awaitLeaving, readWatch, readAfter }, enumerable: false });
 })()`);
 
 type InPage = (...given: never[]) => unknown;
@@ -61,88 +68,6 @@ const WATCH_PAGE = calling('id', 'watchPage(null, id)');
 const READ_WATCH = calling('given', 'readWatch(...given)');
 const INSTALL = inPage(`() => { ${PAGE_SCRIPT}; }`);
 const READ_AFTER = calling('most', 'readAfter(most)');
-
-const Control = z.object({
-  key: z.string(),
-  says: z.string(),
-  tag: z.string(),
-  type: z.string(),
-  value: z.string(),
-  checked: z.boolean().nullable(),
-  files: z.array(z.string()).nullable(),
-  chosen: z.array(z.string()),
-  submits: z.boolean(),
-  discloses: z.boolean(),
-  isBlocked: z.boolean(),
-  box: z
-    .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-    .nullable()
-    .catch(null),
-  language: z.string(),
-  min: z.string(),
-  max: z.string(),
-  step: z.string(),
-});
-const Field = z.object({ name: z.string(), value: z.string(), initial: z.string(), isText: z.boolean() });
-const Form = z.object({
-  key: z.string(),
-  method: z.string(),
-  action: z.string(),
-  hasPassword: z.boolean(),
-  isDialog: z.boolean(),
-  values: z.string(),
-  fields: z.array(Field),
-});
-/** A page can forge its results, so each is validated. */
-const Facts: z.ZodType<facts.PageFacts> = z.object({
-  url: z.string(),
-  title: z.string(),
-  heading: z.string(),
-  control: Control.nullable(),
-  form: Form.nullable(),
-  forms: z.array(z.object({ key: z.string(), fields: z.array(Field) })),
-  asksPassword: z.boolean(),
-  asksSignIn: z.boolean(),
-  errors: z.array(z.object({ text: z.string(), isAlert: z.boolean() })),
-  text: z.string(),
-  formText: z.string(),
-  red: z.array(z.string()),
-  question: z.string(),
-  asksCode: z.boolean(),
-  cells: z.array(z.string()),
-  digest: z.string(),
-});
-const Reading: z.ZodType<PageReading> = z.object({
-  url: z.string(),
-  missed: z.boolean(),
-  leaves: z.boolean(),
-  changed: z.boolean(),
-  submitted: z.string().nullable(),
-  invalid: z.array(z.object({ name: z.string(), message: z.string() })),
-  ownInvalid: z.string(),
-  texts: z.array(
-    z.object({
-      text: z.string(),
-      isAlert: z.boolean(),
-      isError: z.boolean(),
-      inForm: z.boolean(),
-      holdsFields: z.boolean(),
-      isGone: z.boolean(),
-    }),
-  ),
-  marked: z.array(z.object({ name: z.string(), message: z.string() })),
-  title: z.string(),
-  atWork: z.string(),
-  putBack: z.array(z.string()),
-  asksCode: z.boolean(),
-  onlyTexts: z.boolean(),
-  takenBack: z.string().nullable(),
-  question: z.string(),
-  asksSignIn: z.boolean(),
-  passwordFormStays: z.boolean(),
-  control: Control.nullable(),
-  isControlThere: z.boolean(),
-});
 
 const WATCH_ENGINE = 'errand-watch';
 /** Answers, in place of the element found before it, one that holds as text what `watchFirst` answers. */
@@ -212,6 +137,12 @@ export async function watchNextAction(
 ): Promise<facts.PageFacts | null> {
   const answer = await evaluateInTab(page, `${KEY}?.watchAction(${id}, ${isClick})`);
   return Facts.safeParse(answer).data ?? null;
+}
+
+/** Resolves with the texts that the document showed for the watch when it was left for another; null when it never was. */
+export async function textsOnLeaving(page: Page, id: number): Promise<ShownText[] | null> {
+  const answer = await evaluateInTab(page, `${KEY}?.awaitLeaving(${id})`);
+  return Leaving.safeParse(answer).data ?? null;
 }
 
 type Wait = { timeout: number; signal: AbortSignal };

@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { around, isShown, tidy } from './page-elements.ts';
 import { errorPlaces, isRed } from './page-errors.ts';
+import { isListed } from './page-lists.ts';
 import { saysInProgress, saysStillAtWork } from './page-progress.ts';
 
 /** A text that appeared. */
@@ -10,18 +11,22 @@ export interface ShownText {
   isError: boolean;
   inForm: boolean;
   holdsFields: boolean;
+  /** It is, or belongs to, one of several things that are listed. */
+  isItem: boolean;
   /** It went away again before the page was quiet. */
   isGone: boolean;
 }
 
 /**
  * Runs in the page. The texts that appeared in the elements that changed, and the errors on the page.
+ * @param wasSaid whether all words of an element were on the page before
  * @param said errors that were shown before, by their elements; one that is written anew is said again
  */
 export function newTexts(
   touched: ReadonlySet<Element>,
   said: ReadonlyMap<Element, string>,
   form: Element | null,
+  wasSaid: (element: Element) => boolean = () => false,
 ): ShownText[] {
   const texts: ShownText[] = [];
   const seen = new Set<string>();
@@ -35,13 +40,14 @@ export function newTexts(
     const text = tidy((place as HTMLElement).innerText) || unwrittenWords(place);
     if (old.has(text) && said.has(place) && ![...touched].some((each) => place.contains(each))) continue;
     const isAlert = place.closest('[role=alert],[role=alertdialog],[aria-live=assertive]') !== null;
-    push({ text, isAlert, isError: !isAlert, inForm: false, holdsFields: false, isGone: false });
+    const isItem = !isAlert && isInList(place);
+    push({ text, isAlert, isError: !isAlert, inForm: false, holdsFields: false, isItem, isGone: false });
   }
   for (const each of touched) {
     if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;
     if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
       continue;
-    const text = withoutChoices(each) || unwrittenWords(each);
+    const text = withoutSaid(each, wasSaid) || unwrittenWords(each);
     const isError = each.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && isRed(each);
     const isData =
       !isError &&
@@ -51,10 +57,31 @@ export function newTexts(
         (!/\s/.test(text) && around(each, 'td,[role=cell],[role=gridcell],tr,[role=row]') !== null));
     const holdsFields = each.querySelector('input,select,textarea') !== null;
     const inForm = form?.contains(each) ?? false;
-    if (text.length < 200 && !isData)
-      push({ text, isAlert: false, isError, inForm, holdsFields, isGone: false });
+    const isItem = isInList(each);
+    // A list that is drawn anew says nothing new by what it said before.
+    if (text.length < 200 && !isData && !(isItem && !isError && wasSaid(each)))
+      push({ text, isAlert: false, isError, inForm, holdsFields, isItem, isGone: false });
   }
   return texts;
+}
+
+/** Runs in the page. The words of an element without those of its entries that are only drawn anew. */
+export function withoutSaid(element: Element, wasSaid: (element: Element) => boolean): string {
+  const old = [...element.querySelectorAll('li,tr,article')]
+    .slice(0, 100)
+    .filter((each) => isListed(each) && wasSaid(each));
+  return tidy(
+    old.reduce(
+      (text, each) => text.replace(tidy((each as HTMLElement).innerText), ' '),
+      withoutChoices(element),
+    ),
+  );
+}
+
+/** Runs in the page. Whether an element is, or stands in, an entry or row beside others. */
+export function isInList(element: Element): boolean {
+  const entry = around(element, 'li,tr,article');
+  return entry !== null && isListed(entry);
 }
 
 /** Runs in the page. The words of an element without the options of its lists, which say nothing of what was done. */

@@ -1,10 +1,21 @@
 /// <reference lib="dom" />
 import { everywhere, focused, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { factsOfControl, factsOfPage } from './page-facts.ts';
-import { asksCode, asksSignIn, controlsOf, formAround, formKey, heldBy, putBack } from './page-forms.ts';
+import {
+  asksCode,
+  asksSignIn,
+  controlsOf,
+  formAround,
+  formKey,
+  hasPassword,
+  heldBy,
+  putBack,
+  signsOut,
+} from './page-forms.ts';
 import type { ControlFacts, PageFacts } from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
+import { tellLeaving } from './page-leaving.ts';
 import { openQuestion } from './page-questions.ts';
 import { errorPlaces, isMarked } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
@@ -44,6 +55,8 @@ export interface Reading {
   question: string;
   /** A sign-in form appeared. */
   asksSignIn: boolean;
+  /** A control that ends a session appeared. */
+  signsOut: boolean;
   /** The form acted on can still be seen, and holds a password field. */
   passwordFormStays: boolean;
   control: ControlFacts | null;
@@ -136,8 +149,16 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   const onSign = ({ type }: Event) => {
     if (begun && (isElsewhere() || !/^(?:popstate|hashchange)$/.test(type))) happened = true;
   };
+  const tellTexts = () => {
+    changes.update();
+    tellLeaving(id, newTexts(changes.touched, said, form, changes.wasSaid));
+  };
   const onNavigate = ({ hashChange, downloadRequest, destination }: NavigateSign) => {
-    if (begun && !hashChange && downloadRequest === null && !destination.sameDocument) leaves = true;
+    if (!begun || hashChange || downloadRequest !== null || destination.sameDocument) return;
+    leaves = true;
+    tellTexts();
+    // What is shown in the same breath is shown as well.
+    void timers.pause(0).then(tellTexts);
   };
   listenTo({ onPointer, onFirst: begin, onSign, onNavigate });
   // The events of a form in a shadow root do not leave it.
@@ -176,7 +197,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       marked: ownFields
         .filter((field) => field.isConnected && !markedBefore.has(field) && isMarked(field))
         .map((field) => ({ name: nameOf(field), message: messageFor(field) })),
-      texts: withGone(noted, newTexts(changes.touched, said, form)),
+      texts: withGone(noted, newTexts(changes.touched, said, form, changes.wasSaid)),
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
@@ -190,6 +211,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       takenBack: changes.takenBack(),
       question: openQuestion(),
       asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
+      signsOut: (facts.form?.hasPassword ?? false) && !facts.signsOut && signsOut() && !hasPassword(document),
       passwordFormStays:
         (facts.form?.hasPassword ?? false) && form !== null && form.isConnected && isShown(form),
       control: factsOfControl(element),
@@ -218,7 +240,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;
         if (next !== Infinity)
-          for (const each of newTexts(changes.touched, said, form))
+          for (const each of newTexts(changes.touched, said, form, changes.wasSaid))
             if (noted.size < 20) noted.set(each.text, each);
         const idle = waits ? 100 : 0;
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
@@ -229,47 +251,6 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   };
   Object.defineProperty(holder, KEY, { enumerable: false, configurable: true, writable: true });
   return facts;
-}
-
-/**
- * Runs in the page. The facts of `watchPage` as JSON, for the first of the elements that are found for one watch; empty for
- * the others, which make the step fail.
- */
-export function watchFirst(element: Element, id: number): string {
-  const KEY = Symbol.for('errand.found');
-  const holder = globalThis as unknown as Record<symbol, number | undefined>;
-  if (id !== 0 && holder[KEY] === id) return '';
-  Object.defineProperty(holder, KEY, { value: id, enumerable: false, configurable: true });
-  return JSON.stringify(watchPage(element, id));
-}
-
-/**
- * Runs in the page. Waits until an action has found its element, and answers the facts of `watchPage` then. Null when the element
- * has to be waited for, or takes values of a form of its own, and when another action is waited for after this one: the action
- * that was told so has not begun.
- */
-export function watchAction(id: number, isClick: boolean): Promise<PageFacts | null> {
-  const KEY = Symbol.for('errand.expected');
-  const holder = globalThis as unknown as Record<symbol, (() => void) | undefined>;
-  const OWN_FORM = /^(?:date|time|month|week|datetime-local|number|range|color)$/;
-  holder[KEY]?.();
-  return new Promise((resolve) => {
-    const name = `errand.found.${id}`;
-    const end = (facts: PageFacts | null) => {
-      removeEventListener(name, onFound, true);
-      resolve(facts);
-    };
-    const onFound = (event: Event) => {
-      event.stopImmediatePropagation();
-      const facts = watchPage(event.composedPath()[0] as Element, id, isClick);
-      const { isBlocked, tag, type } = facts.control ?? { isBlocked: false, tag: '', type: '' };
-      if (isBlocked || (tag === 'input' && OWN_FORM.test(type))) return end(null);
-      event.preventDefault();
-      end(facts);
-    };
-    addEventListener(name, onFound, true);
-    Object.defineProperty(holder, KEY, { value: () => end(null), enumerable: false, configurable: true });
-  });
 }
 
 /** Runs in the page. What the watch saw, null when this document has none: it is another than the one acted in. */

@@ -1,4 +1,4 @@
-import type { Seen } from './observe.ts';
+import type { Seen } from './seen.ts';
 import type { ControlFacts } from './page-facts.ts';
 import { isUnsafe } from './traffic.ts';
 import { toneOf } from './words.ts';

@@ -1,7 +1,9 @@
-import type { Seen } from './observe.ts';
+import type { Seen } from './seen.ts';
 import type { PageFacts } from './page-facts.ts';
+import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
-import { isOnlyTerms, type Tone, toneOf } from './words.ts';
+import { isSignedIn, rowRefusal, standingIn } from './standing.ts';
+import { isAside, isOnlyTerms, type Tone, toneOf } from './words.ts';
 
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
@@ -37,18 +39,30 @@ export function isForDoing({ before: { control } }: Seen): boolean {
   );
 }
 
-/** A tab or section that was opened and sent nothing: the words in it, such as names of files, are no answer. */
+/** A tab or section that was opened and at most read what it shows: the words in it, such as names of files, are no answer. */
 export function isForShowing({ before: { control }, exchanges }: Seen): boolean {
-  if (control === null || exchanges.length > 0) return false;
+  if (control === null || exchanges.some((each) => isUnsafe(each) || each.isDocument || isFailed(each)))
+    return false;
   const isQuestion = control.discloses && control.says.endsWith('?');
   return control.type === 'tab' || control.tag === 'summary' || isQuestion;
 }
 
 /** Texts in red, or where errors are shown, on the page after a form, that were nowhere before. */
 function redLines(before: PageFacts, after: PageFacts): string[] {
-  const shown = [...after.red, ...after.errors.filter(({ isAlert }) => !isAlert).map(({ text }) => text)];
   const old = `${before.text}\n${before.formText}`;
-  return [...new Set(shown)].filter((text) => /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && !old.includes(text));
+  // What stands in a form that was not sent yet is a note on how to fill it in.
+  const shown = [...after.red, ...after.errors].filter(
+    ({ isAlert, form }) => !isAlert && (form === '' || form === before.form?.key),
+  );
+  return [...new Set(shown.map(({ text }) => text))].filter(
+    (text) => /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && !isAside(text) && !old.includes(text),
+  );
+}
+
+/** The new lines on the page that followed an action, without those that say how other things stand. */
+export function linesAbout(seen: Seen, after: PageFacts): string[] {
+  const isStanding = standingIn(seen, toneAfter(seen.before));
+  return newLines(seen.before, after).filter((line) => !isStanding(line));
 }
 
 /** Error texts that appeared, each with whether it certainly speaks of a refusal. */
@@ -59,10 +73,14 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
   // Another page of the same document may repeat an earlier refusal.
   const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
   if (reading !== null) {
+    if (isSignedIn(seen)) return [];
+    // Entries that a page reads without sending anything are what it was asked to show.
+    const isReading = !wasSent && exchanges.length > 0 && !exchanges.some(isFailed);
     const isTaken = reading.texts.some(({ text }) => toneIn(text) === 'taken');
-    const title = { text: reading.title, isAlert: false, isError: false, isGone: false };
-    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isGone }) => {
+    const title = { text: reading.title, isAlert: false, isError: false, isItem: false, isGone: false };
+    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isItem, isGone }) => {
       const tone = toneIn(text);
+      if (isReading && isItem) return [];
       if (isElsewhere && !isAlert) return [];
       // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
@@ -73,12 +91,20 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     });
   }
   if (after === null) return [];
+  const shownOnLeaving = (left: typeof seen.left = []) =>
+    left
+      .filter(({ text, isItem }) => !isItem && toneIn(text) === 'refusing')
+      .map(({ text }) => ({ text, refuses: true }));
   const old = new Set(before.errors.map(({ text }) => text));
+  const isStanding = standingIn(seen, toneIn);
   const errors = after.errors
-    .filter(({ text }) => !old.has(text) && toneIn(text) === 'refusing' && !after.cells.includes(text))
+    .filter(
+      ({ text, isAlert }) => !old.has(text) && toneIn(text) === 'refusing' && !isStanding(text, isAlert),
+    )
+    .filter(({ text }) => !after.cells.includes(text))
     .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));
-  if (!wasSent) return errors;
-  const lines = newLines(before, after);
+  if (!wasSent) return [...errors, ...shownOnLeaving(seen.left)];
+  const lines = linesAbout(seen, after);
   const isHeaded = after.heading !== before.heading && toneIn(after.heading) === 'taken';
   const no = lines.filter(
     (line) =>
@@ -87,10 +113,13 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       !after.cells.includes(line) &&
       !(isHeaded && isOnlyTerms(line)),
   );
-  const isTaken = [...lines, after.heading].some((line) => toneIn(line) === 'taken');
+  const isTaken = isSignedIn(seen) || [...lines, after.heading].some((line) => toneIn(line) === 'taken');
+  const red = isTaken ? [] : redLines(before, after).filter((text) => !isStanding(text));
+  const row = rowRefusal(seen, toneIn);
   return [
     ...errors,
-    ...[...no, ...(isTaken ? [] : redLines(before, after))].map((text) => ({ text, refuses: true })),
+    ...(isTaken ? [] : shownOnLeaving(seen.left)),
+    ...[...no, ...red, ...(row === null ? [] : [row])].map((text) => ({ text, refuses: true })),
   ];
 }
 

@@ -12,6 +12,11 @@ const REFUSES = new RegExp(
     String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
     String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,
     String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
+    String.raw`\bnot (?!(?:included|required|needed|limited|rated|shared|listed|started|finished)\b)\w{3,}ed\b`,
+    String.raw`\b(?:pick|choose|try|use|select|enter|take) (?:another|an? (?:different|other|shorter|longer|smaller|larger))\b`,
+    String.raw`\bwait \d+ (?:more )?(?:minutes?|hours?|days?)\b`,
+    String.raw`\b(?:you|he|she|they|this|that|it)(?:['’](?:re|ve|s)|(?: \w+){1,4}) already\b|\balready (?:on|in|an?) \b|\bwe already have\b`,
+    String.raw`\b(?:this|that|your) (?:\w+ ){1,2}ended\b|\bwe (?:only have|have only)\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
@@ -35,9 +40,15 @@ const ASIDES = [
   /\?\W*$/u,
   /\bcheck your (?:inbox|mailbox|spam|phone|messages|e-?mails?(?! address))\b/iu,
   /^\W*\*[\s=:–-]*(?:\w+ )?(?:an? )?(?:required|mandatory|pflichtfeld(?:er)?|obligatoires?|obligatorios?)(?: \w+)?\W*$/iu,
-  /\b(?:fields?|felder|champs|campos|questions)\b.*(?:\*|\bmarked\b|\basterisk).*(?:required|mandatory|pflicht|obligatoire|obligatorio)/iu,
-  /\b(?:required|mandatory|pflichtfelder|obligatoires|obligatorios)\b.*(?:\*|\bmarked\b|\basterisk)/iu,
+  /\b(?:fields?|felder|champs|campos|questions)\b.*(?:\*|\bmarked\b|\basterisk|\bhighlighted\b|\bin (?:red|bold|colou?r)\b|\brot\b|\brouge\b|\brojo\b).*(?:required|mandatory|pflicht|obligatoire|obligatorio)/iu,
+  /\b(?:required|mandatory|pflichtfelder|obligatoires|obligatorios)\b.*(?:\*|\bmarked\b|\basterisk|\bhighlighted\b|\bin (?:red|bold|colou?r)\b)/iu,
+  /^\W*(?:please )?(?:do not|don['’]t|never)\b(?! (?:have|allow|match|exist|know|recogni[sz]e|find)\b)/iu,
+  /\bsorry to (?:see you go|lose you)\b/iu,
+  /^(?!.*\b(?:can ?not|can['’]t|may not|must)\b).*\buntil you (?:click|follow|open|use) (?:on )?(?:the|our) link\b/iu,
 ];
+/** The state of a step to come. */
+const NOT_YET =
+  /^\W*(?:(?:step|schritt|étape|paso) \d+\b.*|[\p{L} ]{2,30}: *)(?:(?:is|was|has|have) )?not (?:yet )?(?:been )?(?:started|begun|completed|done|finished|filled in)\W*$/iu;
 const ASKS_WHO = /\b(?:human|robot)\b/iu;
 
 /** How pages are headed that stand in the place of the one that was asked for. */
@@ -84,13 +95,27 @@ function withoutName(text: string, control: string): string {
       .replace(/y$/u, 'i')
       .replace(/(?:ing|ed|e)$/u, ''),
   );
-  const bare = ENDS.test(control) ? text.replaceAll(/\bno longer\b/giu, ' ') : text;
+  const bare = ENDS.test(control)
+    ? text.replaceAll(/\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b/giu, ' ')
+    : text;
   if (
     stems.length === 0 ||
     /\b(?:permission|access) denied\b|\b(?:blocked|locked|refused|rejected) by\b/iu.test(text)
   )
     return bare;
   return bare.replaceAll(new RegExp(`(?<!\\p{L})(?:${stems.join('|')})\\p{L}*`, 'giu'), ' ');
+}
+
+/** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
+const OF_RESULT =
+  /\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred)\b/iu;
+
+/** A text without the sentences that only say what cannot be done with its result. */
+function withoutTerms(text: string, control: string): string {
+  const [first = '', ...others] = text
+    .split(/(?<=[.!?…])\s+/u)
+    .filter((each) => !NOT_YET.test(withoutName(each, control)));
+  return [first, ...others.filter((each) => !OF_RESULT.test(withoutName(each, control)))].join(' ');
 }
 
 /**
@@ -100,17 +125,37 @@ function withoutName(text: string, control: string): string {
 export function toneOf(text: string, control = ''): Tone {
   const said = withoutAsides(text).replace(NOTHING_WRONG, '');
   if (FILLS.test(control) && IS_EMPTY.test(said)) return 'refusing';
-  if (REFUSES.test(said) && REFUSES.test(withoutName(said, control))) return 'refusing';
+  if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
+    return 'refusing';
   return TAKEN.test(text) ? 'taken' : 'neutral';
 }
 
 /** What holds from now on, or for everyone. */
 const TERMS =
-  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|can no longer|must|required|no \w+ (?:is |are )?left|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
+  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|(?:can ?not|can['’]t) (?:reply|answer|respond)|can no longer|must|required|no \w+ (?:is |are )?left|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
 
 /** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
 export function isOnlyTerms(text: string): boolean {
   return !REFUSES.test(withoutAsides(text).replaceAll(TERMS, ' '));
+}
+
+const OF_ALL =
+  /^\W*\p{L}{3,}s (?:that|which|who|larger|bigger|smaller|longer|older|newer|over|under|without|with|after|before|from)\b/iu;
+const OF_VISITOR = /\b(?:we|you|your|our|was|were|has|had|could|did)\b|n[’']t\b/iu;
+
+/** True for a sentence about all things of a kind, such as a note beside a form. */
+export function isGeneral(text: string): boolean {
+  return OF_ALL.test(text) && !OF_VISITOR.test(text);
+}
+
+/** True for a text that speaks to its reader, or of those who write it. */
+export function speaksToVisitor(text: string): boolean {
+  return /\b(?:we|you|your|our|us|ihre?|ihnen|sie|wir|votre|vous|nous|su|usted)\b/iu.test(text);
+}
+
+/** True for a text that only tells how to fill in a form, or asks something. */
+export function isAside(text: string): boolean {
+  return withoutAsides(text).trim() === '';
 }
 
 /** True for the heading of a page that stands in the place of the one that `control` leads to. */

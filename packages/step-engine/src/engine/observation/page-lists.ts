@@ -1,0 +1,65 @@
+/// <reference lib="dom" />
+/* The things that a page lists. These functions run in the page; `page-script.ts` takes their source there. */
+import { everywhere, isShown, tidy } from './page-elements.ts';
+
+/** One of several things that a page lists: a row, an entry, a card. */
+export interface ListedThing {
+  /** Those of one list have the same number. */
+  list: number;
+  text: string;
+  /** An entry of a list, as opposed to a row or a part that only looks like one. */
+  isEntry: boolean;
+  /** It has a heading or a control of its own, as a sentence about a form has not. */
+  isFull: boolean;
+}
+
+/** Entries that stand beside others of their kind; parts of a layout are two of a kind as well. */
+export function isListed(element: Element): boolean {
+  const { parentElement, localName, className } = element;
+  const isNotice = /error|invalid|danger|alert|fail|problem|warn|notice|flash|message/i;
+  if (parentElement === null || isNotice.test(className)) return false;
+  const isEntry = /^(?:li|tr|article)$/.test(localName);
+  if (!isEntry && (className === '' || !/^(?:div|section|a)$/.test(localName))) return false;
+  const alike = [...parentElement.children].filter(
+    (each) => each.localName === localName && (isEntry || each.className === className),
+  );
+  return alike.length >= (isEntry ? 2 : 3);
+}
+
+/** The things that are listed on the page, the parts beside its content among them. */
+export function listedThings(): ListedThing[] {
+  const lists = new Map<Element, number>();
+  return everywhere('li,tr,article,div[class],section[class],a[class],aside,footer,nav')
+    .slice(0, 3000)
+    .filter((each) => (each.matches('aside,footer,nav') || isListed(each)) && isShown(each))
+    .slice(0, 300)
+    .map((each) => {
+      const parent = each.parentElement ?? each;
+      if (!lists.has(parent)) lists.set(parent, lists.size);
+      const isBeside = each.matches('aside,footer,nav');
+      return {
+        list: lists.get(parent) ?? 0,
+        text: (each.textContent ?? '')
+          .replaceAll(/[\s\u200b\u00ad]+/g, ' ')
+          .trim()
+          .slice(0, 2000),
+        isEntry: isBeside || each.matches('li,article'),
+        isFull: isBeside || each.querySelector('h2,h3,h4,h5,h6,button,a[href]:not([href^="#"])') !== null,
+      };
+    })
+    .filter(({ text }) => tidy(text) !== '');
+}
+
+/** The listed thing around a control. */
+export function rowOf(control: Element): { name: string; text: string } | null {
+  let row = control.parentElement;
+  while (row !== null && !isListed(row)) row = row.parentElement;
+  if (row === null || control.contains(row)) return null;
+  const words = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  for (let node = words.nextNode(); node !== null; node = words.nextNode()) {
+    const name = tidy(node.nodeValue);
+    if (/[\p{L}\p{N}]{2}/u.test(name) && !control.contains(node))
+      return { name, text: tidy(row.textContent) };
+  }
+  return null;
+}
