@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PeriodicTask, startPeriodicTask } from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import { type Admission, admit, takeFromBacklog } from '../scheduling/admission.ts';
+import { type Admission, admit, keepPlans, takeFromBacklog } from '../scheduling/admission.ts';
 import { SHARED_FOR_MS } from '../scheduling/due-work.ts';
 import { type Executions, isFullBatch, publish, publishWaiting } from './relay.ts';
 
@@ -40,6 +40,7 @@ export function startRelay(
   /** What was found before the relay was last woken does not count: it may have been woken for what came since. */
   const mayBeAnyQueued = async () => {
     const work = await context.lookForDueWork(Math.min(SHARED_FOR_MS, performance.now() - wokenAt));
+    if (!work.isAnyQueued) keepPlans();
     return work.isAnyQueued;
   };
 
