@@ -15,6 +15,7 @@ import type { AskedRun } from './runs/read.ts';
 import type { ClaimRequest, ClaimResult } from './lifecycle/claim.ts';
 import type { EndRow } from './lifecycle/end-whole.ts';
 import type { ClaimRate } from './scheduling/claim-rate.ts';
+import type { LookForDueWork } from './scheduling/due-work.ts';
 import type { WaitingExecutors } from './scheduling/waiting-executors.ts';
 import type { LiveTokens } from './live/token.ts';
 import type { LiveViews } from './live/views.ts';
@@ -46,6 +47,7 @@ export interface Context {
   watch: RunWatch;
   runChanges: RunChanges;
   claims: ClaimRate;
+  lookForDueWork: LookForDueWork;
   waitingExecutors: WaitingExecutors;
   /** Wakes the relay before its next round: a Run is due again, or a slot is free. */
   wakeRelay(): void;

@@ -32,6 +32,7 @@ import { createRunWriter } from './lifecycle/write-runs.ts';
 import { createClaimWriter } from './lifecycle/claim.ts';
 import { createEndWriter } from './lifecycle/end-whole.ts';
 import { createClaimRate } from './scheduling/claim-rate.ts';
+import { SHARED_FOR_MS, createLookForDueWork } from './scheduling/due-work.ts';
 import { createWaitingExecutors } from './scheduling/waiting-executors.ts';
 import { recordQueueReasons } from './scheduling/record-queue-reasons.ts';
 import { applyReport } from './lifecycle/apply-report.ts';
@@ -71,6 +72,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
   const executions = { any: queues.queue('run-execution'), reserved: queues.queue('run-execution-reserved') };
   const reports = queues.queue('run-events');
 
+  const lease = leaseTimes(config.leaseMs);
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
   const watch = await createRunWatch(queues.signals, log, stopping.signal);
@@ -101,6 +103,10 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     watch,
     runChanges: createRunChanges({ pool, watch, log }),
     claims: createClaimRate(),
+    lookForDueWork: createLookForDueWork(pool, {
+      interruptedTimeoutMs: config.interruptedTimeoutMs,
+      requeueAfterMs: lease.requeueAfterMs,
+    }),
     waitingExecutors: createWaitingExecutors(),
     wakeRelay: () => relay.wake(),
     runAccepted: () => relay.accepted(),
@@ -108,7 +114,7 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     log,
     workspaceRunLimit: config.workspaceRunLimit,
     storage: config.storage,
-    lease: leaseTimes(config.leaseMs),
+    lease,
     deviceLease: leaseTimes(config.deviceLeaseMs),
     runTimeoutMs: config.runTimeoutMs,
     approvalTimeoutMs: config.approvalTimeoutMs,
@@ -117,9 +123,10 @@ export async function startRunsService(config: Config): Promise<RunningService> 
   const relay = startRelay(context, executions);
   const sweeper = startPeriodicTask(
     'sweep',
-    context.lease.sweepIntervalMs,
+    lease.sweepIntervalMs,
     async () => {
-      await sweep(context);
+      const { isAnyExpired } = await context.lookForDueWork(0);
+      if (isAnyExpired) await sweep(context);
       return false;
     },
     log,
@@ -128,7 +135,8 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     'queue reasons',
     QUEUE_REASONS_INTERVAL_MS,
     async () => {
-      await recordQueueReasons(context);
+      const { isAnyUnexplained } = await context.lookForDueWork(SHARED_FOR_MS);
+      if (isAnyUnexplained) await recordQueueReasons(context);
       return false;
     },
     log,

@@ -6,6 +6,7 @@ import type { Pool } from 'pg';
 import { createClaimWriter } from '../src/lifecycle/claim.ts';
 import { createEndWriter } from '../src/lifecycle/end-whole.ts';
 import { createRunWriter } from '../src/lifecycle/write-runs.ts';
+import { createLookForDueWork } from '../src/scheduling/due-work.ts';
 import { type Harness, startHarness } from './harness.ts';
 
 const [postgres] = queueBackends();
@@ -59,6 +60,29 @@ describe('a plan that was made while the tables were small', () => {
     expect(await statistic('seq_scan', `'runs', 'outbox'`)).toBe(before);
   });
 
+  const addMany = () =>
+    h.sql.query(
+      `INSERT INTO runs (id, workspace_id, created_by, execution_target, task, inputs, metadata, options)
+       SELECT gen_random_uuid(), $1, 'someone', 'cloud', 'A', '{}', '{}', '{}' FROM generate_series(1, ${MANY})`,
+      [workspaceId],
+    );
+
+  test('lets no other Run be read to look for due work, once there are many and one has an old approval', async () => {
+    const look = createLookForDueWork(pool, { interruptedTimeoutMs: 60_000, requeueAfterMs: 60_000 });
+    const runId = await accept();
+    await h.sql.query(
+      `INSERT INTO approvals (id, run_id, attempt, step_id, message, expires_at)
+       VALUES (gen_random_uuid(), $1, 1, 'pay', 'Pay?', now() - interval '1 min')`,
+      [runId],
+    );
+    for (let count = 0; count < ENOUGH_TO_KEEP_A_PLAN; count += 1) await look(0);
+    await addMany();
+    const read = () => statistic('seq_tup_read + idx_tup_fetch', `'runs'`);
+    const before = await read();
+    await look(0);
+    expect((await read()) - before).toBeLessThan(MANY / 10);
+  });
+
   test('lets no other Run be read to claim or end one, once there are many', async () => {
     const claim = createClaimWriter(pool, MANY);
     const end = createEndWriter(pool);
@@ -71,11 +95,7 @@ describe('a plan that was made while the tables were small', () => {
       expect(await end({ ...held, ...outcome, steps: 0, events: 0, rows: '[]' })).not.toBeNull();
     };
     for (let run = 0; run < ENOUGH_TO_KEEP_A_PLAN; run += 1) await claimAndEnd();
-    await h.sql.query(
-      `INSERT INTO runs (id, workspace_id, created_by, execution_target, task, inputs, metadata, options)
-       SELECT gen_random_uuid(), $1, 'someone', 'cloud', 'A', '{}', '{}', '{}' FROM generate_series(1, ${MANY})`,
-      [workspaceId],
-    );
+    await addMany();
     const read = () => statistic('seq_tup_read + idx_tup_fetch', `'runs'`);
     const before = await read();
     await claimAndEnd();

@@ -1,5 +1,7 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createRunWriter } from '../src/lifecycle/write-runs.ts';
 import { publish } from '../src/queue/relay.ts';
 import { MIN_QUEUED_AHEAD } from '../src/scheduling/admission.ts';
 import { type Harness, startHarness } from './harness.ts';
@@ -28,6 +30,23 @@ describe.each(queueBackends())('a Run that is being queued, on $name,', (backend
     ]);
     expect(rows).toEqual([{ admitted_at: null, published_at: null }]);
     await finish(h, first, 'executor-1');
+  });
+});
+
+describe.each(queueBackends())('a runs service at rest, on $name,', (backend) => {
+  let h: Harness;
+  beforeAll(async () => {
+    h = await startHarness(backend);
+  });
+  afterAll(async () => h?.[Symbol.asyncDispose]());
+
+  test('queues a Run of another process that accepted it and died before it could tell anyone', async () => {
+    const id = randomUUIDv7();
+    const by = { workspace_id: h.principal.workspaceId, created_by: 'someone', execution_target: 'cloud' };
+    const columns = { id, ...by, task: 'A', inputs: '{}', metadata: '{}', options: '{}' };
+    expect(await createRunWriter(h.sql)({ columns, askedAt: Date.now() })).toBe(true);
+    await h.jobPublished(id, 1);
+    expect((await h.claim(id)).status).toBe(200);
   });
 });
 

@@ -22,6 +22,8 @@ const holds = new Map<number, HeldRun>();
 let service: WatchdogService | null = null;
 let lastHeardAt = monotonicMs();
 let lastAskedAt = 0;
+/** Runs while the executor holds a Run. */
+let checking: NodeJS.Timeout | undefined;
 
 /** True while a process, or any of its group, has not ended. A zombie has ended. */
 function isAlive(pid: number): boolean {
@@ -110,6 +112,7 @@ async function checkLeases(): Promise<void> {
 process.on('message', (messages: WatchdogMessage[]) => {
   lastHeardAt = monotonicMs();
   for (const message of messages) receive(message);
+  if (holds.size > 0) checking ??= setInterval(check, CHECK_INTERVAL_MS);
 });
 
 function receive(message: WatchdogMessage): void {
@@ -131,7 +134,12 @@ process.on('disconnect', () => {
 // Outlives the executor, which may have received the same signal and still has Runs to finish.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-const checking = setInterval(() => {
+function check(): void {
+  if (holds.size === 0) {
+    clearInterval(checking);
+    checking = undefined;
+    return;
+  }
   const now = monotonicMs();
   for (const [hold, { killAt, browserPid }] of holds) {
     if (now < killAt) continue;
@@ -141,4 +149,4 @@ const checking = setInterval(() => {
   if (service === null || now - lastHeardAt < STALLED_AFTER_MS || now - lastAskedAt < ASK_INTERVAL_MS) return;
   lastAskedAt = now;
   void checkLeases();
-}, CHECK_INTERVAL_MS);
+}

@@ -128,9 +128,13 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
   };
   let child = start();
   send({ service });
-  const alive = setInterval(() => {
-    if (holds.size > 0) send({ alive: true });
-  }, ALIVE_INTERVAL_MS).unref();
+  /** Runs while a Run is held. */
+  let alive: NodeJS.Timeout | undefined;
+  const showAlive = () => {
+    if (holds.size > 0) return send({ alive: true });
+    clearInterval(alive);
+    alive = undefined;
+  };
   let last = 0;
   return {
     hold: ({ id, attempt, lease, leaseMs }, acceptedAt) => {
@@ -152,6 +156,7 @@ export function startWatchdog(identity: Identity | null, log: Logger): Watchdog 
         const hadBrowser = run.browserPid !== null;
         run = { ...run, ...change };
         holds.set(hold, run);
+        alive ??= setInterval(showAlive, ALIVE_INTERVAL_MS).unref();
         send({ hold, run }, hadBrowser || run.browserPid !== null || change.sending !== undefined);
       };
       let browserPid: () => number | null = () => null;

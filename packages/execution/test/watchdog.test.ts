@@ -157,6 +157,14 @@ test('kills the browser at once for a lease that has already expired', async () 
   expect(await exited).toEqual([null, 'SIGKILL']);
 });
 
+test('kills the browser for a lease that expires long after all other Runs were released', async () => {
+  holdBrowser(runWith(60_000), monotonicMs()).release();
+  // The watchdog checks nothing while no Run is held.
+  blockEventLoop(500);
+  holdBrowser(runWith(LEASE_MS), monotonicMs());
+  expect(await exited).toEqual([null, 'SIGKILL']);
+});
+
 async function holdElsewhere(leaseMs: number, pid = String(browser.pid)): Promise<ChildProcess> {
   const holder = fork(path.join(import.meta.dirname, 'hold-browser.ts'), [pid, String(leaseMs), url]);
   await once(holder, 'message');

@@ -9,12 +9,12 @@ export interface PeriodicTask {
 
 /**
  * Repeats a task, never concurrently, every `intervalMs` and whenever woken; a task that returns `true` is repeated at
- * once. A failure is logged and the task is tried again at the next interval.
+ * once. A failure is logged and the task is tried again at the next interval. A task is told whether only the interval made it run.
  */
 export function startPeriodicTask(
   name: string,
   intervalMs: number,
-  task: () => Promise<boolean>,
+  task: (isRoutine: boolean) => Promise<boolean>,
   log: Logger,
 ): PeriodicTask {
   let woken = false;
@@ -31,11 +31,13 @@ export function startPeriodicTask(
     });
 
   const run = async () => {
+    let again = false;
     while (!stopped) {
+      const isRoutine = !again && !woken;
       woken = false;
-      let again = false;
+      again = false;
       try {
-        again = await task();
+        again = await task(isRoutine);
       } catch (error) {
         log.warn({ err: error, task: name }, 'periodic task failed');
       }

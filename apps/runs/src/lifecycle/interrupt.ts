@@ -61,13 +61,16 @@ export async function findObstacle(client: PoolClient, run: LockedRun): Promise<
     : `Step "${done.step_id}" took effect, and the goal is not begun again, because that would repeat it.`;
 }
 
-/** In random order, as in the sweep. */
-const EXPIRED = `
-  SELECT id FROM runs WHERE interrupted_at < now() - $1 * interval '1 ms' ORDER BY random() LIMIT 100`;
+/** In random order, as in the sweep. Takes the name of a parameter in milliseconds. */
+export function EXPIRED_INTERRUPTIONS(afterMs: string) {
+  return `SELECT id FROM runs WHERE interrupted_at < now() - ${afterMs} * interval '1 ms' ORDER BY random() LIMIT 100`;
+}
 
 /** Fails the interrupted Runs that were not resumed in time. */
 export async function expireInterrupted(context: Context): Promise<void> {
-  const { rows } = await context.pool.query<{ id: string }>(EXPIRED, [context.interruptedTimeoutMs]);
+  const { rows } = await context.pool.query<{ id: string }>(EXPIRED_INTERRUPTIONS('$1'), [
+    context.interruptedTimeoutMs,
+  ]);
   await forEachIsolated(context, rows, async (id) => {
     await inTransaction(context.pool, async (client) => {
       const run = await lockRun(client, id);

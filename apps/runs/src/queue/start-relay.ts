@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type PeriodicTask, startPeriodicTask } from '@errand/service-kit';
 import type { Context } from '../context.ts';
-import { type Admission, admit, takeFromBacklog } from '../scheduling/admission.ts';
+import { type Admission, admit, keepPlans, takeFromBacklog } from '../scheduling/admission.ts';
+import { SHARED_FOR_MS } from '../scheduling/due-work.ts';
 import { type Executions, isFullBatch, publish, publishWaiting } from './relay.ts';
 
 const RELAY_INTERVAL_MS = 200;
@@ -24,18 +25,31 @@ export interface Relay extends PeriodicTask {
 
 /** Starts what admits the Runs of the backlog and publishes them. */
 export function startRelay(
-  context: Pick<Context, 'pool' | 'workspaceRunLimit' | 'claims' | 'waitingExecutors' | 'log'>,
+  context: Pick<
+    Context,
+    'pool' | 'lookForDueWork' | 'workspaceRunLimit' | 'claims' | 'waitingExecutors' | 'log'
+  >,
   executions: Executions,
 ): Relay {
+  let wokenAt = -Infinity;
   let publishedAt = -Infinity;
   let fullUntil = -Infinity;
   let isPutOff = false;
   let later: NodeJS.Timeout | undefined;
 
+  /** What was found before the relay was last woken does not count: it may have been woken for what came since. */
+  const mayBeAnyQueued = async () => {
+    const work = await context.lookForDueWork(Math.min(SHARED_FOR_MS, performance.now() - wokenAt));
+    if (!work.isAnyQueued) keepPlans();
+    return work.isAnyQueued;
+  };
+
   const task = startPeriodicTask(
     'relay',
     RELAY_INTERVAL_MS,
-    async () => {
+    async (isRoutine) => {
+      if (!isRoutine) wokenAt = performance.now();
+      else if (!(await mayBeAnyQueued())) return false;
       isPutOff = false;
       const isMoreLeft =
         !(await context.waitingExecutors.hasAnySoon()) ||

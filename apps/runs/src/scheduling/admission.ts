@@ -98,13 +98,20 @@ type Statement = keyof typeof STATEMENTS;
 /** When each statement was prepared on each connection. */
 const preparedAt = new WeakMap<PoolClient, Partial<Record<Statement, number>>>();
 
-/** SQL that prepares the statement on a connection where that was long ago, or never. */
+let lastEmptyAt = -Infinity;
+
+/** The backlog is empty: plans, which were made for it or a longer one, stay valid, so that the next Run need not wait for new ones. */
+export function keepPlans(): void {
+  lastEmptyAt = performance.now();
+}
+
+/** SQL that prepares the statement on a connection where that was long ago, and Runs were queued since, or never. */
 function prepare(client: PoolClient, name: Statement): string {
   const times = preparedAt.get(client) ?? {};
   preparedAt.set(client, times);
   const before = times[name];
   const now = performance.now();
-  if (before !== undefined && now - before < PLAN_LIFETIME_MS) return '';
+  if (before !== undefined && now - Math.max(before, lastEmptyAt) < PLAN_LIFETIME_MS) return '';
   times[name] = now;
   return `${before === undefined ? '' : `DEALLOCATE ${name}; `}PREPARE ${name} (int, int) AS ${STATEMENTS[name]};`;
 }

@@ -13,6 +13,12 @@ function isDue(since: string) {
   return `${since} < now() - interval '${RECORD_AFTER_MS} ms'`;
 }
 
+const WAITS_FOR_DEVICE = `execution_target = 'local' AND ${IS_QUEUED} AND last_seq = 0 AND ${isDue('created_at')}`;
+
+/** True when a Run has waited for so long that an event may have to say why. */
+export const UNEXPLAINED = `
+  EXISTS (SELECT FROM outbox WHERE ${isDue('due_at')}) OR EXISTS (SELECT FROM runs WHERE ${WAITS_FOR_DEVICE})`;
+
 /** Slots that each workspace uses: its active Runs, and its Runs that are admitted but not claimed yet. */
 const USED_SLOTS = `
   SELECT workspace_id, sum(slots) AS slots FROM (
@@ -40,7 +46,7 @@ const RECORD = `
     UPDATE outbox SET recorded_reasons = recorded_reasons || reason FROM locked WHERE outbox.run_id = locked.run_id
   ), unclaimed AS (
     SELECT id AS run_id, 'device' AS reason FROM runs
-    WHERE execution_target = 'local' AND ${IS_QUEUED} AND last_seq = 0 AND ${isDue('created_at')}
+    WHERE ${WAITS_FOR_DEVICE}
     ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
   ), counted AS (
     UPDATE runs SET last_seq = last_seq + 1, updated_at = now()
