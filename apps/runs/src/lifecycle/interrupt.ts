@@ -62,13 +62,13 @@ export async function findObstacle(client: PoolClient, run: LockedRun): Promise<
 }
 
 /** In random order, as in the sweep. Takes the name of a parameter in milliseconds. */
-export function EXPIRED_INTERRUPTIONS(afterMs: string) {
+export function expiredInterruptions(afterMs: string) {
   return `SELECT id FROM runs WHERE interrupted_at < now() - ${afterMs} * interval '1 ms' ORDER BY random() LIMIT 100`;
 }
 
 /** Fails the interrupted Runs that were not resumed in time. */
 export async function expireInterrupted(context: Context): Promise<void> {
-  const { rows } = await context.pool.query<{ id: string }>(EXPIRED_INTERRUPTIONS('$1'), [
+  const { rows } = await context.pool.query<{ id: string }>(expiredInterruptions('$1'), [
     context.interruptedTimeoutMs,
   ]);
   await forEachIsolated(context, rows, async (id) => {

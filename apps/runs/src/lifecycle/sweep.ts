@@ -9,10 +9,10 @@ import { recoverLost } from './recover-lost.ts';
 const BATCH = 100;
 
 /** True of an admitted Run whose job no executor has taken for so long; the name of a parameter in milliseconds. */
-export function UNCLAIMED(forMs: string) {
+export function unclaimed(forMs: string) {
   return `admitted_at IS NOT NULL AND published_at < now() - ${forMs} * interval '1 ms'`;
 }
-const REPUBLISH = `UPDATE outbox SET published_at = NULL, reserved_at = NULL WHERE ${UNCLAIMED('$1')}`;
+const REPUBLISH = `UPDATE outbox SET published_at = NULL, reserved_at = NULL WHERE ${unclaimed('$1')}`;
 /** In random order, so that Runs that cannot be recovered do not block the others. */
 export const LOST = `
   SELECT id, attempt, attempt_seq FROM runs WHERE lease_expires_at < now() ORDER BY random() LIMIT ${BATCH}`;

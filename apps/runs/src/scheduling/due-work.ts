@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { EXPIRED_APPROVALS } from '../lifecycle/approval.ts';
-import { EXPIRED_INTERRUPTIONS } from '../lifecycle/interrupt.ts';
-import { LOST, UNCLAIMED } from '../lifecycle/sweep.ts';
+import { expiredInterruptions } from '../lifecycle/interrupt.ts';
+import { LOST, unclaimed } from '../lifecycle/sweep.ts';
 import { UNEXPLAINED } from './record-queue-reasons.ts';
 
 /** What the periodic tasks of this service would find to do. */
@@ -22,8 +22,8 @@ export const SHARED_FOR_MS = 1_000;
 
 const LOOK = `
   SELECT EXISTS (SELECT FROM outbox) AS "isAnyQueued",
-    EXISTS (${LOST}) OR EXISTS (${EXPIRED_APPROVALS}) OR EXISTS (${EXPIRED_INTERRUPTIONS('$1')})
-      OR EXISTS (SELECT FROM outbox WHERE ${UNCLAIMED('$2')}) AS "isAnyExpired",
+    EXISTS (${LOST}) OR EXISTS (${EXPIRED_APPROVALS}) OR EXISTS (${expiredInterruptions('$1')})
+      OR EXISTS (SELECT FROM outbox WHERE ${unclaimed('$2')}) AS "isAnyExpired",
     ${UNEXPLAINED} AS "isAnyUnexplained"`;
 
 /**
