@@ -12,6 +12,9 @@ const answers: TwoSided['answers'] = (no, { path }, take) => {
   return { json: no ? { ok: false, message: 'Over the limit' } : { ok: true } };
 };
 
+/** On a loaded machine Chromium lost 4 of 1,800 answers of a document that was being replaced. */
+const OF_A_DOCUMENT_THAT_GOES = 3;
+
 /** Refusals of which nothing is left to see a moment later. */
 export const inPassing: Record<string, TwoSided> = {
   'a message on a page that leaves at once': {
@@ -25,6 +28,7 @@ export const inPassing: Record<string, TwoSided> = {
     },
     acts: go,
     says: 'Claims are not accepted on Sundays',
+    tries: OF_A_DOCUMENT_THAT_GOES,
   },
   'a message of a page that sends nothing and leaves at once': {
     page: (no) =>
@@ -32,6 +36,7 @@ export const inPassing: Record<string, TwoSided> = {
     answers,
     acts: go,
     says: 'Claims are not accepted on Sundays',
+    tries: OF_A_DOCUMENT_THAT_GOES,
   },
   'an answer in JSON that the page does not read before it leaves': {
     page: button(`fetch('api', { method: 'POST', body: 'x' }).then(() => { ${toList} })`),

@@ -22,6 +22,8 @@ export interface TwoSided {
   acts: Act[];
   /** What a task says where the site refuses. */
   says: string;
+  /** How often it is tried until it is refused; 1 unless given, for what a browser may lose. */
+  tries?: number;
 }
 
 export function send(then: string, path = 'api', body = "'x'"): string {

@@ -16,8 +16,10 @@ const pool = sharedPool();
 describe('a site that stands there twice', () => {
   test.each(cases.map(([name, each], index) => ({ name, index, ...each })))(
     'is believed on neither side without a look: $name',
-    async ({ index, acts, says }) => {
-      const refused = await doAsTask(pool, `${site.url}/no/${index}/`, acts);
+    async ({ index, acts, says, tries = 1 }) => {
+      let refused: string | null = null;
+      for (let left = tries; refused === null && left > 0; left -= 1)
+        refused = await doAsTask(pool, `${site.url}/no/${index}/`, acts);
       expect(refused).toContain(says);
       const accepted = await doAsTask(pool, `${site.url}/yes/${index}/`, acts);
       expect([accepted, site.takenBy(index, 'yes').length]).toEqual([null, expect.any(Number)]);
