@@ -21,7 +21,6 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type LockedRun, end, lockRun } from './end.ts';
 import { failure } from './ending.ts';
-import { forEachIsolated } from './for-each-isolated.ts';
 import { event, insertEvents } from '../events/append.ts';
 import { enqueue } from './requeue.ts';
 import { HELD, ACTIVE_MS, isHeld, leaseLost } from './heartbeat.ts';
@@ -208,7 +207,7 @@ export async function decide(
     };
     if (decision.decision === 'reject') {
       const message = `Step "${approval.step_id}" was rejected.`;
-      await fail(client, run, 'approval_rejected', message, [
+      await failUnapproved(client, run, 'approval_rejected', message, [
         event('approval.rejected', message, data, approval.step_id),
       ]);
       return 'failed';
@@ -266,7 +265,8 @@ export function deciderOf({ keyId, userId, name = '' }: Principal) {
   return keyId === null ? { type: 'member', id: userId, name } : { type: 'key', id: keyId, name };
 }
 
-async function fail(
+/** Fails a Run in a transaction that has locked it, because its step was not approved. */
+export async function failUnapproved(
   client: Parameters<typeof end>[0],
   run: LockedRun,
   errorCode: 'approval_rejected' | 'approval_expired',
@@ -275,29 +275,4 @@ async function fail(
 ): Promise<void> {
   const effects = await landedEffects(client, run.id);
   await end(client, run, failure(errorCode, message), [...before, event('run.failed', message, { effects })]);
-}
-
-/**
- * In random order, as in the sweep. Each Run is read by its key: a plan that joins them while there are few would read all of
- * them once there are many.
- */
-export const EXPIRED_APPROVALS = `
-  SELECT run_id AS id FROM approvals
-  WHERE decision IS NULL AND expires_at <= now()
-    AND (SELECT status FROM runs WHERE runs.id = run_id) = 'waiting_for_approval'
-  ORDER BY random() LIMIT 100`;
-
-/** Fails the Runs whose approval was not decided in time. */
-export async function expireApprovals(context: Context): Promise<void> {
-  const { rows } = await context.pool.query<{ id: string }>(EXPIRED_APPROVALS);
-  await forEachIsolated(context, rows, async (id) => {
-    await inTransaction(context.pool, async (client) => {
-      const run = await lockRun(client, id);
-      if (run?.status !== 'waiting_for_approval') return;
-      await fail(client, run, 'approval_expired', 'The step was not approved in time.');
-    });
-    signalCancel(context, id);
-    context.wakeRelay();
-    context.watch.changed(id);
-  });
 }

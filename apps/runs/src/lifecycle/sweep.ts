@@ -1,6 +1,6 @@
 import { REACHED, reportId } from '@errand/contracts/queue';
 import type { Context } from '../context.ts';
-import { expireApprovals } from './approval.ts';
+import { expireApprovals } from './expire-approvals.ts';
 import type { LockedRun } from './end.ts';
 import { forEachIsolated } from './for-each-isolated.ts';
 import { expireInterrupted } from './interrupt.ts';

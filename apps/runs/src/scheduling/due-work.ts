@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { EXPIRED_APPROVALS } from '../lifecycle/approval.ts';
+import { EXPIRED_APPROVALS } from '../lifecycle/expire-approvals.ts';
 import { expiredInterruptions } from '../lifecycle/interrupt.ts';
 import { LOST, unclaimed } from '../lifecycle/sweep.ts';
 import { UNEXPLAINED } from './record-queue-reasons.ts';

@@ -135,7 +135,7 @@ export class Observer {
     return this.#before;
   }
 
-  /** It is asked before the action, because its answer can outrun a document only that goes. */
+  /** Asks before the action, because the document may be gone right after it. */
   #expectLeaving(page: Page): void {
     this.#left = textsOnLeaving(page, this.#id).catch(() => null);
   }
