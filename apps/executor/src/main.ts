@@ -2,4 +2,4 @@ import { runProcess } from '@errand/service-kit';
 import { readConfig } from './config.ts';
 import { startExecutor } from './index.ts';
 
-await runProcess('executor', (env) => startExecutor(readConfig(env)));
+if (import.meta.main) await runProcess('executor', (env) => startExecutor(readConfig(env)));

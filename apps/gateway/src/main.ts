@@ -1,4 +1,4 @@
 import { runProcess } from '@errand/service-kit';
 import { start } from './index.ts';
 
-await runProcess('gateway', start);
+if (import.meta.main) await runProcess('gateway', start);

@@ -2,4 +2,4 @@ import { runProcess } from '@errand/service-kit';
 import { readConfig } from './config.ts';
 import { startRunbooksService } from './index.ts';
 
-await runProcess('runbooks', (env) => startRunbooksService(readConfig(env)));
+if (import.meta.main) await runProcess('runbooks', (env) => startRunbooksService(readConfig(env)));

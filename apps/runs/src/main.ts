@@ -2,4 +2,4 @@ import { runProcess } from '@errand/service-kit';
 import { readConfig } from './config.ts';
 import { startRunsService } from './index.ts';
 
-await runProcess('runs', (env) => startRunsService(readConfig(env)));
+if (import.meta.main) await runProcess('runs', (env) => startRunsService(readConfig(env)));

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { COMPILED } from './compile.ts';
 import type { DatabaseName } from './provision.ts';
 import type { ProcessSpec } from './processes.ts';
 import type { Secrets } from './secrets.ts';
@@ -24,15 +25,18 @@ type Environment = Record<string, string | undefined>;
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const APPS = path.join(ROOT, 'apps');
-/** Node's compile cache, which halves the time of a second start. Node ignores a folder it cannot write to. */
-const COMPILED = path.join(ROOT, 'node_modules/.cache/compiled');
+
+/** The script of a service, which runs only as the main module. */
+export function mainModule(name: ServiceName): string {
+  return path.join(APPS, name, 'src/main.ts');
+}
 
 /** Scripts and environments of all services. */
 export function serviceSpecs(wiring: Wiring): ProcessSpec[] {
   const environments = serviceEnvironments(wiring);
   return SERVICES.map((name) => ({
     name,
-    script: path.join(APPS, name, 'src/main.ts'),
+    script: mainModule(name),
     env: environments[name],
     readyUrl: `http://${reachable(environments[name]['ERRAND_HOST'])}:${wiring.ports[name]}/readyz`,
   }));

@@ -1,5 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { compileOnce } from './compile.ts';
 import { killStaleProcesses, rememberProcesses } from './stale-processes.ts';
 import { type Lock, LockedError, acquireLock } from './lock.ts';
 import { freePorts, isPortFree } from './ports.ts';
@@ -12,7 +13,14 @@ import {
 } from './processes.ts';
 import { type DatabaseName, provision } from './provision.ts';
 import { openSecrets } from './secrets.ts';
-import { type ServiceName, type Wiring, serviceEnvironments, serviceSpecs } from './services.ts';
+import {
+  SERVICES,
+  type ServiceName,
+  type Wiring,
+  mainModule,
+  serviceEnvironments,
+  serviceSpecs,
+} from './services.ts';
 import { createRestarts, type Restarts } from './restarts.ts';
 import { StartError } from './start-error.ts';
 import { lastLines } from './tail.ts';
@@ -113,11 +121,13 @@ async function startLocked(
   await mkdir(path.join(dir, 'artifacts'), { recursive: true, mode: 0o700 });
 
   onProgress('Starting the database');
+  const compiled = compileOnce(SERVICES.map(mainModule));
   const dataDir = path.join(dir, 'postgres');
   const postgres = await startPostgres({ dataDir, fresh, onProgress });
   undo.push(() => postgres.stop());
   const databaseUrls = await provision(postgres.adminUrl, secrets.databasePasswords);
 
+  await compiled;
   onProgress('Starting the services');
   const publicUrl = `http://localhost:${ports.gateway}`;
   const queueUrl = options.queueUrl ?? databaseUrls.queue;

@@ -1,4 +1,5 @@
 import { Session } from 'node:inspector/promises';
+import { flushCompileCache } from 'node:module';
 import { ConfigError } from './config.ts';
 import { createLogger } from './logging.ts';
 import { type RunningTelemetry, startTelemetry } from './telemetry/start.ts';
@@ -60,6 +61,8 @@ export async function runProcess(
     process.exit(1);
   }
   log.info('started');
+  // A process that is killed later would leave the next start to compile everything again.
+  flushCompileCache();
   await giveBackMemory();
   const reason = await ending;
   log.info({ reason }, 'stopping');
