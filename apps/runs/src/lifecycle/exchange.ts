@@ -5,8 +5,14 @@ import type { Context } from '../context.ts';
 import { takeFromBacklog } from '../scheduling/admission.ts';
 import { applyWholeReport } from './apply-report.ts';
 import { claim } from './claim.ts';
+import { claimAgain } from './claim-again.ts';
 
 const UNAVAILABLE = 503;
+
+interface Claim extends Pick<ClaimRun, 'attempt' | 'reserved'> {
+  runId: string;
+  again?: boolean;
+}
 
 /**
  * Ends and claims Runs for several slots of an executor, those of one call with one statement each. Runs that end free their
@@ -22,9 +28,9 @@ export async function exchange(
     ends.map((report) => applyWholeReport(context, report).catch(failed(context, false))),
   );
   const taken = await take(context, { room, waits, signal }).catch(failed(context, []));
-  const ask = (one: Pick<ClaimRun, 'attempt' | 'reserved'> & { runId: string }) =>
-    claim(context, one.runId, { attempt: one.attempt, reserved: one.reserved, executorId, publicKey }).catch(
-      (error: unknown) => (error instanceof Problem ? error.status : failed(context, UNAVAILABLE)(error)),
+  const ask = ({ runId, again = false, ...one }: Claim) =>
+    (again ? claimAgain : claim)(context, runId, { ...one, executorId, publicKey }).catch((error: unknown) =>
+      error instanceof Problem ? error.status : failed(context, UNAVAILABLE)(error),
     );
   const [claimed, more] = await Promise.all([
     Promise.all(claims.map((one) => ask({ ...one, reserved: one.reserved ?? false }))),
