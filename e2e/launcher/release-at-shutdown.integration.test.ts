@@ -46,7 +46,7 @@ test(
         resolve();
       }),
     );
-    await refuseReports(6);
+    await refuseReports(5);
     const runId = await runs.start(
       runs.openStep('/read?token=a'),
       runs.postStep('a'),

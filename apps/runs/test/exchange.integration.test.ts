@@ -5,7 +5,7 @@ import { createClaimKey, signReport } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ADMISSION_LOCK } from '../src/scheduling/admission.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { EXECUTOR_TOKEN, type Harness, startHarness } from './harness.ts';
 import { completed, reported } from './run-reports.ts';
 import { cancelWaiting, miscounted } from './workspace-loads.ts';
 
@@ -107,6 +107,38 @@ describe.each(queueBackends())('one call that claims and ends several Runs, queu
       return rows.length === 1;
     });
     expect((await exchange({ claims: [{ ...again, attempt: 2 }] })).claimed).toEqual([409]);
+  });
+
+  test('takes a Run back at once from an executor that is gone before it has the answer', async () => {
+    const [runId = ''] = await createRuns(1);
+    const client = await h.sql.connect();
+    const gone = new AbortController();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [runId]);
+      const asked = fetch(`${h.url}/internal/executions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${EXECUTOR_TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ executorId, publicKey, ends: [], claims: [claimOf(runId)], room: 0 }),
+        signal: gone.signal,
+      });
+      await h.until('the claim waits for the lock', async () => {
+        const { rows } = await h.sql.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        return rows.length > 0;
+      });
+      gone.abort();
+      await expect(asked).rejects.toThrow();
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    await h.jobPublished(runId, 2);
+    const { rows } = await h.sql.query('SELECT status, attempt, lost_attempts FROM runs WHERE id = $1', [
+      runId,
+    ]);
+    expect(rows).toEqual([{ status: 'queued', attempt: 1, lost_attempts: 0 }]);
   });
 
   test('gives no executor that claims again a Run whose step may act', async () => {

@@ -3,8 +3,8 @@ import { monotonicMs } from './clock.ts';
 import type { Claim, ClaimedJob, Exchange } from './exchange.ts';
 import { retryWhileUnavailable } from './retry.ts';
 
-/** After this many, the job goes back to the queue. */
-const AGAIN = { intervalMs: 500, tries: 4 };
+/** Long enough for a runs service that is started again. Then the job goes back to the queue. */
+const AGAIN = { intervalMs: 500, forMs: 10_000 };
 
 /** A busy machine can read the answer after the lease that it grants. */
 function isTooLate({ claimedAt, run }: Claim): boolean {
@@ -12,8 +12,9 @@ function isTooLate({ claimedAt, run }: Claim): boolean {
 }
 
 /**
- * Claims the Run of a job. A claim without an answer may have been granted, and then no other executor can take the Run until its lease
- * ends; so it is repeated, as is one whose answer comes too late. Null as `Exchange.claim`; rejects when the runs service stays unavailable.
+ * Claims the Run of a job. A claim without an answer may have been granted, and then no other executor can take the Run until
+ * its lease ends; so it is repeated, as is one whose answer comes too late. Null as `Exchange.claim`; rejects when the runs
+ * service stays unavailable.
  */
 export async function claimUntilAnswered(
   exchange: Pick<Exchange, 'claim'>,

@@ -4,9 +4,9 @@ import type { RunClient } from './run-client.ts';
 
 /**
  * Reports are applied in the background; the runs service answers 503 until all of them are. One that could not be stored is
- * delivered again after up to five seconds. A shutdown leaves ten.
+ * delivered again after up to five seconds.
  */
-const UNTIL_APPLIED = { intervalMs: 150, tries: 60 };
+const UNTIL_APPLIED = { intervalMs: 150, forMs: 6_000 };
 
 /** Gives a Run back at shutdown. `events` of its attempt were sent. */
 export function releaseRun(client: RunClient, events: number): Promise<void> {

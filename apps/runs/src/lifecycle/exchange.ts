@@ -6,6 +6,7 @@ import { takeFromBacklog } from '../scheduling/admission.ts';
 import { applyWholeReport } from './apply-report.ts';
 import { claim } from './claim.ts';
 import { claimAgain } from './claim-again.ts';
+import { release } from './suspend.ts';
 
 const UNAVAILABLE = 503;
 
@@ -36,6 +37,11 @@ export async function exchange(
     Promise.all(claims.map((one) => ask({ ...one, reserved: one.reserved ?? false }))),
     Promise.all(taken.map((one) => ask({ ...one, reserved: false }))),
   ]);
+  const given = [...claimed, ...more].filter((one) => typeof one === 'object');
+  // An executor that is there but gave up waiting may ask again meanwhile, and then has the next attempt.
+  if (signal.aborted)
+    for (const { id, attempt } of given)
+      await release(context, id, { attempt, executorId, events: 0 }).catch(failed(context, undefined));
   // The Runs taken instead were chosen like those of an admission round.
   if (claims.length > 0 || ends.length > room) context.wakeRelay();
   return { ended, claimed, taken: more.filter((one): one is ClaimedRun => typeof one === 'object') };
