@@ -8,8 +8,12 @@ export interface LinkedExecutor extends AsyncDisposable {
   readonly processes: RunningProcesses;
 }
 
-/** Replaces the executor of a stack. */
-export async function linkExecutor(stack: RunningStack, dir: string): Promise<LinkedExecutor> {
+/** Replaces the executor of a stack; `env` holds settings of its own. */
+export async function linkExecutor(
+  stack: RunningStack,
+  dir: string,
+  env: Record<string, string> = {},
+): Promise<LinkedExecutor> {
   await using undo = new AsyncDisposableStack();
   await stack.kill('executor', 'SIGTERM');
   const settings = stack.environments.executor;
@@ -22,7 +26,7 @@ export async function linkExecutor(stack: RunningStack, dir: string): Promise<Li
       {
         name: 'linked-executor',
         script: path.join(import.meta.dirname, '../../apps/executor/src/main.ts'),
-        env: { ...settings, ERRAND_PORT: String(port), ERRAND_RUNS_URL: toRuns.through(runsUrl) },
+        env: { ...settings, ERRAND_PORT: String(port), ERRAND_RUNS_URL: toRuns.through(runsUrl), ...env },
         readyUrl: `http://127.0.0.1:${port}/readyz`,
       },
     ],
