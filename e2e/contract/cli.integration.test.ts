@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type CommandLine, createCommandLine } from './command-line.ts';
-import { startMisbehavingProxy } from './misbehaving-proxy.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
 import { RUN_MS, listed } from './runs.ts';
-import { UNKNOWN_ID, newTitle, runbook } from './samples.ts';
+import { newTitle, runbook } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
 let person: Person;
@@ -23,15 +21,9 @@ afterAll(async () => {
   await errand[Symbol.asyncDispose]();
 });
 
-async function write(name: string, value: unknown): Promise<string> {
-  const file = path.join(errand.home, name);
-  await writeFile(file, typeof value === 'string' ? value : JSON.stringify(value));
-  return file;
-}
-
 /** A published Runbook, made by the command line. */
 async function publish(changes: Record<string, unknown> = {}): Promise<string> {
-  const file = await write('published.json', runbook(changes));
+  const file = await errand.write('published.json', runbook(changes));
   const { code, out, err } = await errand.call(['runbooks', 'create', '-f', file, '--publish']);
   expect([code, err]).toEqual([0, '']);
   return out.trim();
@@ -93,14 +85,14 @@ describe('errand runbooks', () => {
     'pushes, diffs, pulls, validates and publishes a file',
     async () => {
       const title = newTitle();
-      const file = await write(
+      const file = await errand.write(
         'one.yaml',
         `title: ${title}\nsteps:\n  - { id: keep, kind: primitive, primitive: data.set, input: { value: 1 } }\n`,
       );
       expect(await errand.call(['runbooks', 'validate', file])).toMatchObject({ code: 0 });
       expect(await errand.call(['runbooks', 'push', file])).toMatchObject({ code: 0 });
       expect(await errand.call(['runbooks', 'diff', file])).toMatchObject({ code: 0, out: '' });
-      const next = await write(
+      const next = await errand.write(
         'two.json',
         runbook({
           title,
@@ -128,8 +120,8 @@ describe('errand runbooks', () => {
     'pushes TypeScript of a CommonJS project and pulls it again without a difference',
     async () => {
       const title = newTitle();
-      await write('package.json', '{ "type": "commonjs" }');
-      const source = await write(
+      await errand.write('package.json', '{ "type": "commonjs" }');
+      const source = await errand.write(
         'order.ts',
         `import { data, runbook, string } from '@errand/runbooks';
 export default runbook(${JSON.stringify(title)}, { who: string() }, ({ inputs }) => {
@@ -147,7 +139,7 @@ export default runbook(${JSON.stringify(title)}, { who: string() }, ({ inputs })
       const cli = (...args: string[]) => promisify(execFile)(process.execPath, [entry, ...args], { env });
       await cli('runbooks', 'push', source, '--publish');
       const pulled = await errand.call(['runbooks', 'pull', title, '--ts']);
-      const again = await write('again.ts', pulled.out);
+      const again = await errand.write('again.ts', pulled.out);
       expect((await cli('runbooks', 'push', again)).stderr).toContain('No changes.');
       const run = await errand.call(['runbooks', 'run', title, '-i', 'who=Ada', '--wait', '--json']);
       expect(JSON.parse(run.out)).toMatchObject({ result: { outputs: { greet: 'Hello Ada' } } });
@@ -156,13 +148,13 @@ export default runbook(${JSON.stringify(title)}, { who: string() }, ({ inputs })
   );
 
   test('creates a Runbook with the status that its file asks for', async () => {
-    const file = await write('published.json', runbook({ title: newTitle(), status: 'published' }));
+    const file = await errand.write('published.json', runbook({ title: newTitle(), status: 'published' }));
     const created = await errand.call(['runbooks', 'create', '-f', file, '--json', 'status']);
     expect([created.code, created.out]).toEqual([0, '{"status":"published"}\n']);
   });
 
   test('reports every problem of a file and ends with 1', async () => {
-    const file = await write(
+    const file = await errand.write(
       'bad.json',
       runbook({ steps: [{ id: 'a', kind: 'primitive', primitive: 'browser.fly', input: {} }] }),
     );
@@ -232,71 +224,4 @@ export default runbook(${JSON.stringify(title)}, { who: string() }, ({ inputs })
     },
     RUN_MS,
   );
-});
-
-describe('errand', () => {
-  test('keeps a key in a private file, for its own address only', async () => {
-    await using fresh = await createCommandLine();
-    const env = { ERRAND_BASE_URL: sharedStack().baseUrl };
-    expect(await fresh.call(['whoami'], { env })).toMatchObject({ code: 4 });
-    expect(await fresh.call(['login', '--with-token'], { env, input: 'erk_wrong' })).toMatchObject({
-      code: 4,
-    });
-    const login = await fresh.call(['login', '--with-token'], { env, input: `${key.issued.key}\n` });
-    expect([login.code, login.out]).toEqual([0, '']);
-    const file = path.join(fresh.home, '.config/errand/config.json');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
-    const who = await fresh.call(['whoami', '--json'], { env: {} });
-    expect(JSON.parse(who.out)).toMatchObject({ key: { id: key.issued.id } });
-    const elsewhere = await fresh.call(['whoami', '--base-url', 'http://127.0.0.1:9'], { env: {} });
-    expect(elsewhere.code).toBe(4);
-    expect(await fresh.call(['logout'], { env: {} })).toMatchObject({ code: 0 });
-    expect(await readFile(file, 'utf8')).not.toContain('erk_');
-  });
-
-  test.each([
-    [['fly'], 2],
-    [['runs', 'get'], 2],
-    [['runs', 'list', '--limit', 'many'], 2],
-    [['runs', 'list', '--limit', '0'], 2],
-    [['runbooks', 'list', '--limit', '101'], 2],
-    [['runs', 'create', 'Look', '--wait', '--timeout', 'soon'], 2],
-    [['runs', 'list', '--status', 'lost'], 1],
-    [['runs', 'get', UNKNOWN_ID], 1],
-    [['--help'], 0],
-    [['runs', '--help'], 0],
-  ])('ends %j with %i', async (args, code) => {
-    expect(await errand.call(args)).toMatchObject({ code });
-  });
-
-  test('ends with 4 when the key lacks the scope', async () => {
-    const reader = await person.key(['runs:read']);
-    await using limited = await createCommandLine(reader.issued.key);
-    expect(await limited.call(['runs', 'create', 'Look'])).toMatchObject({
-      code: 4,
-      err: expect.stringContaining('runs:write') as unknown as string,
-    });
-  });
-
-  test('sends any request of the API', async () => {
-    const body = await write('body.json', { task: 'Look', executionTarget: 'local' });
-    const { out } = await errand.call(['api', 'post', '/v1/runs', '-d', `@${body}`]);
-    expect(JSON.parse(out)).toMatchObject({ status: 'queued' });
-  });
-
-  test('finds nothing wrong with a healthy stack, and says what is wrong with another', async () => {
-    expect(await errand.call(['doctor'])).toMatchObject({ code: 0 });
-    await using proxy = await startMisbehavingProxy('http://127.0.0.1:9');
-    const { code, out } = await errand.call(['doctor', '--base-url', proxy.baseUrl]);
-    expect([code, out]).toEqual([1, expect.stringContaining('✖ address')]);
-  });
-
-  test('completes commands in bash', async () => {
-    const { out } = await errand.call(['completion', 'bash']);
-    const script = await write('completion.bash', out);
-    const ask =
-      'source "$0"; COMP_WORDS=(errand runbooks dry); COMP_CWORD=2; _errand; echo "${COMPREPLY[*]}"';
-    const { stdout } = await promisify(execFile)('bash', ['-c', ask, script]);
-    expect(stdout.trim()).toBe('dry-run');
-  });
 });

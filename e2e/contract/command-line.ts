@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -18,6 +18,8 @@ export interface CommandLine extends AsyncDisposable {
     args: readonly string[],
     more?: { input?: string; env?: Record<string, string>; interruptAfter?: RegExp },
   ): Promise<Ended>;
+  /** Writes a file into the home folder: a text as it is, anything else as JSON. Returns its path. */
+  write(name: string, content: unknown): Promise<string>;
 }
 
 export async function createCommandLine(apiKey?: string): Promise<CommandLine> {
@@ -45,6 +47,11 @@ export async function createCommandLine(apiKey?: string): Promise<CommandLine> {
         signal: interrupted.signal,
       });
       return { code, out, err };
+    },
+    write: async (name, content) => {
+      const file = path.join(home, name);
+      await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+      return file;
     },
     [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true }),
   };

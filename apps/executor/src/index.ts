@@ -99,18 +99,19 @@ export async function startExecutor(config: Config): Promise<RunningService> {
   await queues.signals.subscribe(signals.control('*'), (topic) =>
     active.controlled(topic.split('.')[1] ?? ''),
   );
-  const workers = [
-    queues.worker('run-execution', config.concurrency, (job) => executeRun(context, job)),
-    queues.worker('run-execution-reserved', config.reservedSlots, (job) =>
-      executeRun(context, job, { reserved: true }),
-    ),
-  ];
   const app = createApp({
     log,
     checks: { queue: () => queues.ping(), browser: () => browsers.start() },
     mount: () => undefined,
   });
   const server = await startHttpServer({ host: config.host, port: config.port, log, handle: app });
+  // Last: a process that is told to stop while it starts ends at once, and must have taken no Run.
+  const workers = [
+    queues.worker('run-execution', config.concurrency, (job) => executeRun(context, job)),
+    queues.worker('run-execution-reserved', config.reservedSlots, (job) =>
+      executeRun(context, job, { reserved: true }),
+    ),
+  ];
   return {
     url: server.url,
     destroy: async () => {

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type ClaimedRun, Exchanged } from '@errand/contracts/internal';
+import { type ClaimedRun, Exchanged, LEASE_HEADER } from '@errand/contracts/internal';
 import type { RunEventsJob } from '@errand/contracts/queue';
 import { createClaimKey, signReport } from '@errand/service-kit';
 import { queueBackends } from '@errand/test-kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { ADMISSION_LOCK } from '../src/scheduling/admission.ts';
-import { type Harness, startHarness } from './harness.ts';
+import { EXECUTOR_TOKEN, type Harness, startHarness } from './harness.ts';
 import { completed, reported } from './run-reports.ts';
 import { cancelWaiting, miscounted } from './workspace-loads.ts';
 
@@ -79,6 +79,80 @@ describe.each(queueBackends())('one call that claims and ends several Runs, queu
     const [runId = ''] = await createRuns(1);
     const { claimed } = await exchange({ claims: [claimOf(runId), claimOf(runId)] });
     expect(claimed.map((one) => typeof one)).toEqual(['object', 'number']);
+  });
+
+  test('gives an executor that had no answer to its claim the next attempt at once, until something was reported', async () => {
+    const [runId = ''] = await createRuns(1);
+    await exchange({ claims: [claimOf(runId)] });
+    const again = { ...claimOf(runId), again: true };
+    expect((await exchange({ claims: [again], executorId: 'another' })).claimed).toEqual([409]);
+    const [held] = runsOf((await exchange({ claims: [again] })).claimed);
+    expect(held).toMatchObject({ id: runId, attempt: 2 });
+    expect(held?.lostAttempts).toBeUndefined();
+    const heartbeat = (attempt: number, lease = '') =>
+      h.internal(
+        'POST',
+        `/internal/runs/${runId}/heartbeat`,
+        { attempt, executorId },
+        { [LEASE_HEADER]: lease },
+      );
+    expect((await heartbeat(1, held?.lease)).status).toBe(409);
+    expect((await heartbeat(2, held?.lease)).status).toBe(200);
+    await h.report(
+      { runId, attempt: 2, executorId, firstSeq: 1, events: [reported('log', 'begun')] },
+      held?.lease,
+    );
+    await h.until('the report was applied', async () => {
+      const { rows } = await h.sql.query('SELECT FROM runs WHERE id = $1 AND attempt_seq = 1', [runId]);
+      return rows.length === 1;
+    });
+    expect((await exchange({ claims: [{ ...again, attempt: 2 }] })).claimed).toEqual([409]);
+  });
+
+  test('takes a Run back at once from an executor that is gone before it has the answer', async () => {
+    const [runId = ''] = await createRuns(1);
+    const client = await h.sql.connect();
+    const gone = new AbortController();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [runId]);
+      const asked = fetch(`${h.url}/internal/executions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${EXECUTOR_TOKEN}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ executorId, publicKey, ends: [], claims: [claimOf(runId)], room: 0 }),
+        signal: gone.signal,
+      });
+      await h.until('the claim waits for the lock', async () => {
+        const { rows } = await h.sql.query(
+          `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        );
+        return rows.length > 0;
+      });
+      gone.abort();
+      await expect(asked).rejects.toThrow();
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    await h.jobPublished(runId, 2);
+    const { rows } = await h.sql.query('SELECT status, attempt, lost_attempts FROM runs WHERE id = $1', [
+      runId,
+    ]);
+    expect(rows).toEqual([{ status: 'queued', attempt: 1, lost_attempts: 0 }]);
+  });
+
+  test('gives no executor that claims again a Run whose step may act', async () => {
+    const [runId = ''] = await createRuns(1);
+    const [held] = runsOf((await exchange({ claims: [claimOf(runId)] })).claimed);
+    const intent = { stepId: 's1', ordinal: 1, effect: 'write', action: 'do s1', surface: 'http' };
+    const { status } = await h.internal(
+      'POST',
+      `/internal/runs/${runId}/intents`,
+      { attempt: 1, executorId, ...intent },
+      { [LEASE_HEADER]: String(held?.lease) },
+    );
+    expect(status).toBe(204);
+    expect((await exchange({ claims: [{ ...claimOf(runId), again: true }] })).claimed).toEqual([409]);
   });
 
   test('claims Runs of the backlog for the slots of those that end, without jobs', async () => {

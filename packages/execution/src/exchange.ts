@@ -20,13 +20,20 @@ export interface Claim {
   claimedAt: number;
 }
 
+/** A job whose Run is claimed. */
+export interface ClaimedJob extends RunExecutionJob {
+  reserved: boolean;
+  /** True: this executor had no answer to the same claim before. */
+  again?: true;
+}
+
 /** How an executor gets Runs, and ends those that take a single report. */
 export interface Exchange {
   /**
    * Null: refused, or `signal` was aborted first; the job is dropped. Rejects when the runs service is unavailable, unless it
    * asks again.
    */
-  claim(job: RunExecutionJob & { reserved: boolean }, signal: AbortSignal): Promise<Claim | null>;
+  claim(job: ClaimedJob, signal: AbortSignal): Promise<Claim | null>;
   /** Another Run of the backlog, for the slot of one that `end` was called for in the same tick, or null. */
   take(): Promise<Claim | null>;
   /** Ends a Run by the only report of its attempt. False: the report has to go through the queue. */
@@ -54,13 +61,13 @@ const CLAIM_AGAIN_MS = 500;
  */
 export function createSingleExchange({ runs, executorId, claimKey }: Options): Exchange {
   return {
-    claim: async ({ runId, ...job }, signal) => {
+    claim: async ({ runId, attempt, reserved }, signal) => {
       const key = await claimKey();
       const claim = async (): Promise<Claim> => {
         const claimedAt = monotonicMs();
         const run = await runs.call(executorRoutes.claim, {
           params: { run_id: runId },
-          body: { ...job, executorId, publicKey: key.publicKey },
+          body: { attempt, reserved, executorId, publicKey: key.publicKey },
         });
         return { run, claimKey: key, claimedAt };
       };

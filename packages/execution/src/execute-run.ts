@@ -5,6 +5,7 @@ import { filterHost } from '@errand/step-engine';
 import { startPausableTimer } from '@errand/wait-for';
 import type { Context } from './context.ts';
 import { type Execution, Stopped, type StopReason } from './active-runs.ts';
+import { claimUntilAnswered } from './claim-until-answered.ts';
 import { monotonicMs } from './clock.ts';
 import { createControl } from './control.ts';
 import type { Claim } from './exchange.ts';
@@ -34,7 +35,7 @@ export async function executeRun(
 ): Promise<void> {
   const takeUntil = reserved ? -Infinity : monotonicMs() + TAKE_FOR_MS;
   const execution = context.active.begin(job.runId);
-  const claim = context.exchange.claim({ ...job, reserved }, execution.signal);
+  const claim = claimUntilAnswered(context.exchange, { ...job, reserved }, execution.signal);
   let current: NextRun | null = { execution, claim };
   while (current !== null) current = await executeNext(context, current, takeUntil);
 }

@@ -2,8 +2,11 @@ import type { Context } from './context.ts';
 import { retryWhileUnavailable } from './retry.ts';
 import type { RunClient } from './run-client.ts';
 
-/** Reports are applied in the background; the runs service answers 503 until all of them are. */
-const UNTIL_APPLIED = { intervalMs: 150, tries: 10 };
+/**
+ * Reports are applied in the background; the runs service answers 503 until all of them are. One that could not be stored is
+ * delivered again after up to five seconds.
+ */
+const UNTIL_APPLIED = { intervalMs: 150, forMs: 6_000 };
 
 /** Gives a Run back at shutdown. `events` of its attempt were sent. */
 export function releaseRun(client: RunClient, events: number): Promise<void> {

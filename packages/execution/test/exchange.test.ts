@@ -3,6 +3,7 @@ import type { ClaimedRun, Exchange, Exchanged } from '@errand/contracts/internal
 import { type InternalClient, createClaimKey } from '@errand/service-kit';
 import { expect, jest, test } from '@jest/globals';
 import { Stopped, createActiveRuns } from '../src/active-runs.ts';
+import { claimUntilAnswered } from '../src/claim-until-answered.ts';
 import { createExchange } from '../src/exchange.ts';
 
 const report = (runId: string) => ({ runId, attempt: 1, executorId: 'me', report: '{}', proof: 'proof' });
@@ -65,6 +66,39 @@ test('a call that fails fails all its requests, and the next one is sent', async
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   isAway = false;
   expect(await exchange.end(report('x'))).toBe(true);
+});
+
+test('a claim without an answer is repeated, and says so', async () => {
+  let answers = 0;
+  const { asked, exchange } = exchangeWith(({ claims }) => {
+    answers += 1;
+    if (answers === 1) throw unavailable();
+    return { ended: [], claimed: claims.map(({ runId }) => (answers === 2 ? 503 : runOf(runId))), taken: [] };
+  });
+  const claim = await claimUntilAnswered(exchange, job('a'), signal);
+  expect(claim?.run.id).toBe('a');
+  expect(asked.map(({ claims }) => claims)).toEqual([
+    [job('a')],
+    [{ ...job('a'), again: true }],
+    [{ ...job('a'), again: true }],
+  ]);
+});
+
+test('a claim is repeated when its answer comes after the lease that it grants', async () => {
+  let leaseMs = 0;
+  const { asked, exchange } = exchangeWith(({ claims }) => {
+    const claimed = claims.map(({ runId }) => ({ ...runOf(runId), leaseMs }));
+    leaseMs = 60_000;
+    return { ended: [], claimed, taken: [] };
+  });
+  expect((await claimUntilAnswered(exchange, job('a'), signal))?.run.leaseMs).toBe(60_000);
+  expect(asked.map(({ claims }) => claims)).toEqual([[job('a')], [{ ...job('a'), again: true }]]);
+});
+
+test('a refused claim is not repeated', async () => {
+  const { asked, exchange } = exchangeWith(() => ({ ended: [], claimed: [409], taken: [] }));
+  expect(await claimUntilAnswered(exchange, job('a'), signal)).toBeNull();
+  expect(asked).toHaveLength(1);
 });
 
 test('requests beyond the limit of a call are split, and a report that is too large is left to the queue', async () => {

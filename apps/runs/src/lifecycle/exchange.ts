@@ -5,8 +5,15 @@ import type { Context } from '../context.ts';
 import { takeFromBacklog } from '../scheduling/admission.ts';
 import { applyWholeReport } from './apply-report.ts';
 import { claim } from './claim.ts';
+import { claimAgain } from './claim-again.ts';
+import { release } from './suspend.ts';
 
 const UNAVAILABLE = 503;
+
+interface Claim extends Pick<ClaimRun, 'attempt' | 'reserved'> {
+  runId: string;
+  again?: boolean;
+}
 
 /**
  * Ends and claims Runs for several slots of an executor, those of one call with one statement each. Runs that end free their
@@ -22,14 +29,19 @@ export async function exchange(
     ends.map((report) => applyWholeReport(context, report).catch(failed(context, false))),
   );
   const taken = await take(context, { room, waits, signal }).catch(failed(context, []));
-  const ask = (one: Pick<ClaimRun, 'attempt' | 'reserved'> & { runId: string }) =>
-    claim(context, one.runId, { attempt: one.attempt, reserved: one.reserved, executorId, publicKey }).catch(
-      (error: unknown) => (error instanceof Problem ? error.status : failed(context, UNAVAILABLE)(error)),
+  const ask = ({ runId, again = false, ...one }: Claim) =>
+    (again ? claimAgain : claim)(context, runId, { ...one, executorId, publicKey }).catch((error: unknown) =>
+      error instanceof Problem ? error.status : failed(context, UNAVAILABLE)(error),
     );
   const [claimed, more] = await Promise.all([
     Promise.all(claims.map((one) => ask({ ...one, reserved: one.reserved ?? false }))),
     Promise.all(taken.map((one) => ask({ ...one, reserved: false }))),
   ]);
+  const given = [...claimed, ...more].filter((one) => typeof one === 'object');
+  // An executor that is there but gave up waiting may ask again meanwhile, and then has the next attempt.
+  if (signal.aborted)
+    for (const { id, attempt } of given)
+      await release(context, id, { attempt, executorId, events: 0 }).catch(failed(context, undefined));
   // The Runs taken instead were chosen like those of an admission round.
   if (claims.length > 0 || ends.length > room) context.wakeRelay();
   return { ended, claimed, taken: more.filter((one): one is ClaimedRun => typeof one === 'object') };

@@ -24,10 +24,17 @@ export async function sweep(context: Context): Promise<void> {
   const { rows } = await context.pool.query<Lost>(LOST);
   const reported = await Promise.all(rows.map((run) => isReported(context, run)));
   const lost = rows.filter((_run, at) => !reported[at]);
-  await forEachIsolated(context, lost, (id) => recoverLost(context, id, (run) => run.lease_expired));
+  await forEachIsolated(context, lost, (id, seen) =>
+    recoverLost(context, id, (run) => run.lease_expired && isAsSeen(run, seen)),
+  );
   await expireApprovals(context);
   await expireInterrupted(context);
   await context.pool.query(REPUBLISH, [context.lease.requeueAfterMs]);
+}
+
+/** False when a slice was applied since the queue was asked for the next one: then the one after it may be there. */
+function isAsSeen(run: LockedRun, seen: Lost): boolean {
+  return run.attempt === seen.attempt && run.attempt_seq === seen.attempt_seq;
 }
 
 /**

@@ -113,7 +113,15 @@ export const Exchange = z.strictObject({
   publicKey: z.base64().length(44),
   /** Each is the only report of its attempt and carries the outcome. */
   ends: z.array(RunEventsJob).max(MAX_EXCHANGED),
-  claims: z.array(ClaimRun.pick({ attempt: true, reserved: true }).extend({ runId: Id })).max(MAX_EXCHANGED),
+  claims: z
+    .array(
+      ClaimRun.pick({ attempt: true, reserved: true }).extend({
+        runId: Id,
+        /** The executor had no answer to the same claim before, which may have been granted. */
+        again: z.boolean().default(false),
+      }),
+    )
+    .max(MAX_EXCHANGED),
   /** How many Runs of the backlog the executor takes in addition, for slots whose Runs have just ended. */
   room: z.int().min(0).max(MAX_EXCHANGED),
   /** With `room` alone: the call waits up to EXCHANGE_WAIT_MS for a Run when there is none. */
