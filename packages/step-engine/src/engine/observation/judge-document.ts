@@ -42,7 +42,8 @@ export function signInAddress({ before, after }: Seen): string | null {
   return isLed ? `The site led to ${url.pathname}` : null;
 }
 
-function changedFields({ form }: PageFacts) {
+/** The fields of the form acted in that hold something else than they came with. */
+export function changedFields({ form }: PageFacts) {
   return (form?.fields ?? []).filter(({ name, value, initial }) => name !== '' && value !== initial);
 }
 
@@ -151,6 +152,9 @@ export function documentSigns(seen: Seen): Sign[] {
       : [
           { reason: 'change_taken_back', quote: `The field "${dropped}" holds its old value again` } as const,
         ]),
+    ...(seen.reading?.otherNumber == null
+      ? []
+      : [{ reason: 'change_taken_back', quote: seen.reading.otherNumber } as const]),
     ...(isSamePage(seen)
       ? [{ reason: 'form_shown_again', quote: 'The page is there again as it was', isPassing: true } as const]
       : []),

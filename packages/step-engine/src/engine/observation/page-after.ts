@@ -18,7 +18,7 @@ export async function readAfter(mostMs: number): Promise<PageFacts> {
     );
   for (;;) {
     const now = performance.now();
-    const next = timers.next();
+    const next = timers.next(false);
     if (now >= end || (next === Infinity && !isBusy())) break;
     await timers.pause(next === Infinity ? 100 : Math.max(0, Math.min(next, end) - now));
   }

@@ -86,6 +86,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   title: z.string(),
   atWork: z.string(),
   putBack: z.array(z.string()),
+  otherNumber: z.string().nullable(),
   asksCode: z.boolean(),
   onlyTexts: z.boolean(),
   takenBack: z.string().nullable(),

@@ -9,6 +9,7 @@ import {
   formKey,
   hasPassword,
   heldBy,
+  otherNumber,
   putBack,
   signsOut,
 } from './page-forms.ts';
@@ -44,6 +45,8 @@ export interface Reading {
   title: string;
   /** Names of fields that hold the text again that they came with, instead of what they held when the action began. */
   putBack: string[];
+  /** The number that a field holds in place of the one that it held when the action began, as a clause. */
+  otherNumber: string | null;
   asksCode: boolean;
   /** What the page says of being still at work; empty when it does not. */
   atWork: string;
@@ -96,6 +99,17 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   // A select, and a field for dates, has its new value before its first event.
   const held = control !== null && control.matches('input,select') ? heldBy(control) : null;
   const values = new Map<Element, string>();
+  const look = () =>
+    control === null
+      ? ''
+      : [
+          control.textContent,
+          control.className,
+          control.ariaPressed,
+          control.ariaChecked,
+          heldBy(control),
+        ].join('|');
+  const looked = look();
   const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
   /** A notice may be gone once the timer that takes it away is over. */
@@ -201,6 +215,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
+      otherNumber: otherNumber(values, control),
       asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
         (element?.isConnected ?? false) &&
@@ -235,7 +250,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       for (let last = -1; ;) {
         changes.update();
         const waits = waitsWhileBusy && showsProgress(changes.touched);
-        const next = begun ? timers.next() : Infinity;
+        // A page that shows a new state before it is answered may take it back later than anything else.
+        const next = begun ? timers.next(waitsWhileBusy && look() !== looked) : Infinity;
         if (performance.now() >= end) break;
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;
