@@ -83,6 +83,25 @@ export const unsaid: Record<string, TwoSided> = {
     acts: go,
     says: 'The printer is not reachable',
   },
+  'an error in red that goes on standing there': {
+    page: button('Save', told("if (t === '1') note.remove()")).replace(
+      '<p id="note">',
+      '<p id="note" style="color: #c00">The printer is not reachable',
+    ),
+    answers: plain('1', '0'),
+    acts: go,
+    says: 'The printer is not reachable',
+  },
+  'a page without a heading that leads on': {
+    page: form(named('')),
+    answers: (no, asked, take) => {
+      if (asked.path === 'end') return no ? 'Your bank turned this payment down.' : 'Receipt 77';
+      const wait = '<meta http-equiv="refresh" content="1; url=end"><p>Here we go</p>';
+      return answered(wait, wait)?.(no, asked, take);
+    },
+    acts: name,
+    says: 'Your bank turned this payment down',
+  },
   'a row that stays where it was': {
     page: `<ul><li>Key A <button>Delete</button></li><li id="b">Key B <button onclick="${told("if (t === '1') b.remove()")}">Delete</button></li></ul>`,
     answers: plain('1', '0'),

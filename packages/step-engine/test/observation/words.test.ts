@@ -16,7 +16,7 @@ SPRING is for new customers. | Reviews are for people who bought it. | Gold is o
 Your comment looks like spam. | That address is on the list already. | Your bank turned this payment down. | Another patient was faster.
 Come back tomorrow. | Confirm your e-mail address before you order. | Verify your phone number first | Bo changed this page while you were editing.
 Your balance does not cover this | You are muted until 18:00 | Our firewall stopped this | So viele haben wir nicht am Lager. | Das haben wir nicht gefunden
-Changes have not been saved yet | This part is on hold`;
+Changes have not been saved yet | This part is on hold | Our shop takes a short break`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -49,6 +49,8 @@ test.each([
   ['Reject', 'A reason is required', true],
   ['Deny', 'Permission denied', true],
   ['Order', 'Rejected', true],
+  ['Import', '0 rows imported', true],
+  ['Import', '3 rows imported', false],
   ['Save', 'Your plan is no longer active', true],
 ])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
   expect(toneOf(text, control) === 'refusing').toBe(refuses);

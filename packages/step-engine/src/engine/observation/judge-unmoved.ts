@@ -14,10 +14,8 @@ export function showsNothingOf(seen: Seen): Sign | null {
   if (reading === null || reading.changed || reading.leaves || downloads > 0 || tabs > 0) return null;
   if (!exchanges.some((each) => isTold(each) && !each.isDocument)) return null;
   const tone = toneAfter(before);
-  const error = before.errors.find(
-    ({ text, form }) => (form === '' || form === before.form?.key) && tone(text) === 'refusing',
-  );
-  if (error !== undefined) return { reason: 'error_shown', quote: error.text };
+  const error = reading.stillSays.find((text) => tone(text) === 'refusing');
+  if (error !== undefined) return { reason: 'error_shown', quote: error };
   const { says = '', row = null } = before.control ?? {};
   return LEADS_ON.test(says) || (row !== null && TAKES_AWAY.test(says))
     ? { reason: 'nothing_changed', quote: `Nothing on the page changed after "${says}"` }

@@ -9,7 +9,11 @@ export async function readAfter(mostMs: number): Promise<PageFacts> {
   const timers = followTimers();
   const end = performance.now() + mostMs;
   const places = 'title,h1,h2,[role=status],[role=progressbar],[aria-live],[aria-busy=true]';
+  const isLedOn = [...document.querySelectorAll('meta[http-equiv=refresh i]')].some((each) =>
+    /^\s*[0-3](?:\.\d*)?\s*[;,]/.test(each.getAttribute('content') ?? ''),
+  );
   const isBusy = () =>
+    isLedOn ||
     document.readyState !== 'complete' ||
     [...document.querySelectorAll(places)].some(
       (each) =>

@@ -81,6 +81,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   submitted: z.string().nullable(),
   invalid: z.array(z.object({ name: z.string(), message: z.string() })),
   ownInvalid: z.string(),
+  stillSays: z.array(z.string()),
   texts: z.array(Shown),
   marked: z.array(z.object({ name: z.string(), message: z.string() })),
   title: z.string(),

@@ -18,7 +18,7 @@ import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { tellLeaving } from './page-leaving.ts';
 import { openQuestion } from './page-questions.ts';
-import { errorPlaces, isMarked } from './page-errors.ts';
+import { errorPlaces, errorsShown, isMarked, redTexts } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 
@@ -39,6 +39,8 @@ export interface Reading {
   ownInvalid: string;
   /** Fields of the form acted in that the page marks as wrong by their look. */
   marked: { name: string; message: string }[];
+  /** What an unchanged page goes on saying where it shows errors, or in red. */
+  stillSays: string[];
   /** Texts that appeared. */
   texts: ShownText[];
   /** The new title of the document; empty when it is the old one. */
@@ -192,16 +194,18 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       active !== element &&
       active !== document.body &&
       !(element?.contains(active) ?? false);
+    const changed =
+      changes.isChanged() ||
+      happened ||
+      changedValue ||
+      isFocusElsewhere ||
+      (begun && !isLinkToNowhere && scroll !== at());
     return {
       url: isElsewhere() ? location.href : facts.url,
       missed: isAimed === false,
       leaves,
-      changed:
-        changes.isChanged() ||
-        happened ||
-        changedValue ||
-        isFocusElsewhere ||
-        (begun && !isLinkToNowhere && scroll !== at()),
+      changed,
+      stillSays: changed ? [] : [...errorsShown(), ...redTexts()].map(({ text }) => text),
       submitted,
       invalid: [...invalid]
         .slice(0, 10)

@@ -17,9 +17,8 @@ const REFUSES = new RegExp(
     String.raw`\bwait \d+ (?:more )?(?:minutes?|hours?|days?)\b`,
     String.raw`\b(?:you|he|she|they|this|that|it)(?:['’](?:re|ve|s)|(?: \w+){1,6}) already\b|\balready (?:on|in|an?) \b|\bwe already have\b`,
     String.raw`\b(?:this|that|your) (?:\w+ ){1,2}ended\b|\bwe (?:only have|have only)\b`,
-    String.raw`\b(?:0|zero|no) [\p{L}-]+ (?:were |was |have been )?(?:added|saved|imported|sent|updated|uploaded|deleted|created|invited|moved|stored|published|booked|placed)\b`,
     String.raw`\b(?:is|are) (?:only |just |not )?(?:for|open to) (?:(?:new|existing|registered|verified|paying|our) )?(?:customers|members|people|users|subscribers|buyers|owners|adults|residents|guests|students|those)\b|\b(?:belongs?|assigned|given|promised) to (?:another|a different|someone|somebody)\b`,
-    String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon hold\b`,
+    String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon hold\b|\b(?:takes?|taking|having) a (?:\w+ )?break\b`,
     String.raw`^\W*(?:please )?(?:confirm|verify|activate|complete|finish|add|set up) (?:your|the|an?)\b.*\b(?:before|first\W*$)|\bwhile you were \w+ing\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
@@ -77,13 +76,18 @@ const SIGN_IN_PAGE =
 const ASKS_FOR_INPUT =
   /^\W*(?:(?:first|please|bitte|veuillez|por favor),? )?(?:choose|pick|select|enter|type|fill|provide|tick|accept|complete|specify|give|tell us|add|name|state|wählen|geben sie|füllen|nennen|choisissez|saisissez|indiquez|renseignez|elija|elige|seleccione|selecciona|introduzca|introduce|indique|escriba)\b/iu;
 
-/** "2 of 3 members added". */
-const PARTLY =
-  /(?<!\bstep )\b(\d+) (?:out )?of (\d+)(?: (?!steps?\b)\p{L}+)?(?: were| have been)? (?:added|saved|imported|sent|updated|uploaded|deleted|removed|created|invited|moved|stored|published|booked)\b/iu;
+const DONE =
+  '(?: (?:were|was|have been))? (?:added|saved|imported|sent|updated|uploaded|deleted|removed|created|invited|moved|stored|published|booked|placed)\\b';
+const PARTLY = new RegExp(
+  String.raw`(?<!\bstep )\b(\d+) (?:out )?of (\d+)(?: (?!steps?\b)\p{L}+)?${DONE}`,
+  'iu',
+);
+const NONE = new RegExp(String.raw`\b(?:0|zero|no) [\p{L}-]+${DONE}`, 'iu');
 
-function isPartly(text: string): boolean {
+/** "2 of 3 members added", "0 rows imported": whatever the control is called. */
+function isNotAll(text: string): boolean {
   const [, some, all] = PARTLY.exec(text) ?? [];
-  return Number(some) < Number(all);
+  return Number(some) < Number(all) || NONE.test(text);
 }
 
 export type Tone = 'refusing' | 'taken' | 'neutral';
@@ -139,7 +143,7 @@ function withoutTerms(text: string, control: string): string {
  */
 export function toneOf(text: string, control = ''): Tone {
   const said = withoutAsides(text).replace(NOTHING_WRONG, '');
-  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isPartly(said)) return 'refusing';
+  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
   return TAKEN.test(text) ? 'taken' : 'neutral';
