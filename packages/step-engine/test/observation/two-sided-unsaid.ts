@@ -102,6 +102,44 @@ export const unsaid: Record<string, TwoSided> = {
     acts: name,
     says: 'Your bank turned this payment down',
   },
+  'a form that asks for more': {
+    page: `<p id="note"></p><form onsubmit="event.preventDefault(); ${told("if (t === '1') note.textContent = 'Order 9'; else more.innerHTML = '<input aria-label=Town>'")}"><input aria-label="Name"><i id="more"></i><button>Order</button></form>`,
+    answers: plain('1', '0'),
+    acts: [fill('Name', 'Ada'), click('Order')],
+    says: 'The form asks for more: Town',
+  },
+  'a text that the page cuts': {
+    page: `<p id="note"></p><input id="q" aria-label="Motto"><button id="go" onclick="${told("q.value = t; note.textContent = 'Saved'")}">Save</button>`,
+    answers: plain('Be kind', 'Be ki'),
+    acts: [fill('Motto', 'Be kind'), click('#go')],
+    says: '"Motto" holds Be ki, not Be kind',
+  },
+  'a row that is hidden and comes back': {
+    page: `<p id="note"></p><ul><li>Key A</li><li id="b">Key B <button onclick="b.hidden = true; ${told("if (t === '1') note.textContent = 'One key'; else b.hidden = false")}">Archive</button></li></ul>`,
+    answers: plain('1', '0'),
+    acts: [click('#b button')],
+    says: 'took it back',
+  },
+  'a page without a word': {
+    page: form(named('')),
+    answers: (no, { path }, take) => {
+      if (path !== 'sent') return undefined;
+      if (no) return { plain: '' };
+      take();
+      return '<h1>Ada</h1>';
+    },
+    acts: name,
+    says: 'The page that answered is empty',
+  },
+  'a tab that asks to sign in': {
+    page: button('Upgrade', told("if (t === '1') note.textContent = 'Pro'; else window.open('on')")),
+    answers: (no, asked, take) =>
+      asked.path === 'on'
+        ? '<h1>Sign in</h1><form method="post"><input type="password" aria-label="Password"><button>Sign in</button></form>'
+        : plain('1', '0')?.(no, asked, take),
+    acts: go,
+    says: 'Another tab asks to sign in',
+  },
   'a row that stays where it was': {
     page: `<ul><li>Key A <button>Delete</button></li><li id="b">Key B <button onclick="${told("if (t === '1') b.remove()")}">Delete</button></li></ul>`,
     answers: plain('1', '0'),

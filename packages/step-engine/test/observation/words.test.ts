@@ -16,7 +16,9 @@ SPRING is for new customers. | Reviews are for people who bought it. | Gold is o
 Your comment looks like spam. | That address is on the list already. | Your bank turned this payment down. | Another patient was faster.
 Come back tomorrow. | Confirm your e-mail address before you order. | Verify your phone number first | Bo changed this page while you were editing.
 Your balance does not cover this | You are muted until 18:00 | Our firewall stopped this | So viele haben wir nicht am Lager. | Das haben wir nicht gefunden
-Changes have not been saved yet | This part is on hold | Our shop takes a short break`;
+Changes have not been saved yet | This part is on hold | Our shop takes a short break | In use
+Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
+Order 8 stays as it is. | KeyError: plan | Traceback (most recent call last): line 12`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -25,7 +27,8 @@ Please do not send it twice. | We are sorry to see you go. | Your subscription i
 10% off. It cannot be combined with other offers. | VAT not included | Already a member?
 3 of 3 members added | Showing 2 of 3 orders | Step 2 of 3 completed | Our shop is for everyone | Come back soon! | Not assigned yet
 State: pending. The bank has not confirmed it yet; this takes up to two days. | Invitation on its way. It cannot be withdrawn.
-Only 2 left | The parcel has not been shipped yet; we will write to you | You are on the list | Ihre Bestellung ist bei uns`;
+Only 2 left | The parcel has not been shipped yet; we will write to you | You are on the list | Ihre Bestellung ist bei uns
+10% off. More discounts are for members. | No one is assigned yet. We cannot promise a time. | Order 8 is cancelled. You will not be charged. | 3 in use`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
@@ -51,6 +54,7 @@ test.each([
   ['Order', 'Rejected', true],
   ['Import', '0 rows imported', true],
   ['Import', '3 rows imported', false],
+  ['Suspend', 'Ben is suspended and cannot sign in.', false],
   ['Save', 'Your plan is no longer active', true],
 ])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
   expect(toneOf(text, control) === 'refusing').toBe(refuses);

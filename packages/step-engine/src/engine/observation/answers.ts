@@ -106,6 +106,18 @@ function refuses(members: Members): boolean | null {
     : null;
 }
 
+/** What an answer wraps, or one of several results in it, that says that it was refused. */
+function refusedWithin(members: Members): Members | undefined {
+  const { meta } = members;
+  if (isMembers(meta) && refuses(meta) === true) return meta;
+  const results = Object.values(members)
+    .filter((value) => Array.isArray(value))
+    .flatMap((value: unknown[]) => value.slice(0, 100));
+  return [members['data'], members['result'], members['response'], ...results]
+    .filter(isMembers)
+    .find((each) => verdictOf(each) === false);
+}
+
 /**
  * What an answer in JSON says of a refusal, whatever its status is: `{"ok": false}`, `{"errors": […]}` and the like, of a
  * GraphQL answer also what it says of each operation. Null when it says none.
@@ -121,8 +133,10 @@ export function refusalIn(body: string): string | null {
     if (!isMembers(each)) continue;
     const said = refuses(each);
     if (said === true) return sentenceIn(each) ?? body.slice(0, 100);
-    if (said === false || !isMembers(each['data'])) continue;
-    if (verdictOf(each['data']) === false) return sentenceIn(each['data']) ?? body.slice(0, 100);
+    if (said === false) continue;
+    const within = refusedWithin(each);
+    if (within !== undefined) return sentenceIn(within) ?? body.slice(0, 100);
+    if (!isMembers(each['data'])) continue;
     const refused = Object.values(each['data']).find((part) => isMembers(part) && refuses(part) === true);
     if (refused !== undefined) return sentenceIn(refused) ?? body.slice(0, 100);
   }

@@ -4,6 +4,7 @@ import { changedFields, holdsWhatWasSent } from './judge-document.ts';
 import { isFailed } from './exchanges.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
+import { leadsOn } from './judge-unmoved.ts';
 import { asksForInput, isAside } from './words.ts';
 
 function isButton(seen: Seen): boolean {
@@ -65,7 +66,7 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
 
 /** Forms that answer, and are there again beside it. */
 const LOOKS_UP =
-  /\b(?:search|find|filter|look ?up|show|check|calculate|convert|estimate|compare|preview|translate|track|suchen|berechnen|rechercher|calculer|buscar|calcular)/iu;
+  /\b(?:search|find|filter|get|apply|view|display|list|refresh|look ?up|show|check|calculate|convert|estimate|compare|preview|translate|track|suchen|berechnen|rechercher|calculer|buscar|calcular)/iu;
 
 /** A form for something new is there again with what was filled in, in the answer to itself, which does not say that it was taken. */
 function isHandedBack(seen: Seen): boolean {
@@ -74,7 +75,9 @@ function isHandedBack(seen: Seen): boolean {
   if (answer === undefined || !isUnsafe(answer) || LOOKS_UP.test(before.control?.says ?? '')) return false;
   const pages = [...(after === null ? [] : [after]), ...parts.map(({ is }) => is)];
   const again = pages.flatMap(({ forms }) => forms).find(({ key }) => key === before.form?.key);
-  const filled = changedFields(before).filter(({ initial }) => initial === '');
+  const filled = changedFields(before);
+  // A record is shown with what was saved.
+  if (before.form?.fields.some(({ isText, initial }) => isText && initial !== '') === true) return false;
   return (
     filled.length > 0 &&
     !isSaidTaken(seen) &&
@@ -94,7 +97,12 @@ export function formAgain(seen: Seen, attempted: boolean): string | null {
   const what = form.hasPassword ? 'The form with the password' : 'The form';
   if (reading !== null) {
     const isTaken = reading.texts.some(({ text }) => tone(text) === 'taken');
-    return attempted && wasSent && reading.passwordFormStays && !isTaken ? `${what} is still there` : null;
+    if (!attempted || !wasSent || isTaken) return null;
+    const [field] = reading.moreFields;
+    const says = before.control?.says ?? '';
+    if (field !== undefined && !leadsOn(says) && !LOOKS_UP.test(says))
+      return `${what} asks for more: ${field}`;
+    return reading.passwordFormStays ? `${what} is still there` : null;
   }
   if (isHandedBack(seen)) return `${what} is handed back`;
   if (after === null || !wasSent || !after.forms.some(({ key }) => key === form.key)) return null;

@@ -8,6 +8,11 @@ const LEADS_ON = /^\W*(?:next|continue|proceed|go on|weiter|suivant|continuer|si
 const TAKES_AWAY =
   /^\W*(?:delete|remove|discard|löschen|entfernen|supprimer|retirer|eliminar|quitar|borrar)\b/iu;
 
+/** True for the name of a control that leads to the next of several steps. */
+export function leadsOn(name: string): boolean {
+  return LEADS_ON.test(name);
+}
+
 /** What speaks against an action that sent something, and after which the page stands there as it was. */
 export function showsNothingOf(seen: Seen): Sign | null {
   const { before, reading, exchanges, downloads, tabs } = seen;
@@ -17,7 +22,7 @@ export function showsNothingOf(seen: Seen): Sign | null {
   const error = reading.stillSays.find((text) => tone(text) === 'refusing');
   if (error !== undefined) return { reason: 'error_shown', quote: error };
   const { says = '', row = null } = before.control ?? {};
-  return LEADS_ON.test(says) || (row !== null && TAKES_AWAY.test(says))
+  return leadsOn(says) || (row !== null && TAKES_AWAY.test(says))
     ? { reason: 'nothing_changed', quote: `Nothing on the page changed after "${says}"` }
     : null;
 }

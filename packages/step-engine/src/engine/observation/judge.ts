@@ -5,7 +5,7 @@ import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './seen.ts';
 import { isSaidTaken, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
 import { formAgain, notSent } from './judge-form.ts';
-import { showsNothingOf } from './judge-unmoved.ts';
+import { leadsOn, showsNothingOf } from './judge-unmoved.ts';
 import { documentSigns, signInAddress } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
@@ -78,7 +78,7 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
 
 /** The page unexpectedly asks to sign in. */
 function asksToSignIn(seen: Seen): string | null {
-  const { before, reading, after, exchanges } = seen;
+  const { before, reading, after, exchanges, parts = [] } = seen;
   const says = before.control?.says ?? '';
   const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
   // The right password leads on, or to a code that is asked for next.
@@ -90,8 +90,9 @@ function asksToSignIn(seen: Seen): string | null {
   if (reading?.asksSignIn === true) return 'The page asks to sign in';
   const told = reading?.texts.find(({ text }) => saysToSignIn(text));
   if (told !== undefined) return told.text;
+  if (parts.some(({ was, is }) => was === null && is.asksSignIn)) return 'Another tab asks to sign in';
   if (after === null) return null;
-  const isSent = exchanges.some((each) => isUnsafe(each) && each.isDocument);
+  const isSent = exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says);
   if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
     return 'The page asks for a password';
   if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';

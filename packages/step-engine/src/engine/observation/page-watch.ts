@@ -9,7 +9,7 @@ import {
   formKey,
   hasPassword,
   heldBy,
-  otherNumber,
+  otherValue,
   putBack,
   signsOut,
 } from './page-forms.ts';
@@ -48,7 +48,9 @@ export interface Reading {
   /** Names of fields that hold the text again that they came with, instead of what they held when the action began. */
   putBack: string[];
   /** The number that a field holds in place of the one that it held when the action began, as a clause. */
-  otherNumber: string | null;
+  otherValue: string | null;
+  /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
+  moreFields: string[];
   asksCode: boolean;
   /** What the page says of being still at work; empty when it does not. */
   atWork: string;
@@ -219,7 +221,14 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
-      otherNumber: otherNumber(values, control),
+      otherValue: otherValue(values, control),
+      moreFields: ownFields.every(
+        (each) => each.isConnected && isShown(each) && heldBy(each) === values.get(each),
+      )
+        ? controlsOf(form?.parentElement ?? document)
+            .filter((each) => form !== null && !values.has(each) && isShown(each))
+            .map(nameOf)
+        : [],
       asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
         (element?.isConnected ?? false) &&

@@ -20,6 +20,8 @@ const REFUSES = new RegExp(
     String.raw`\b(?:is|are) (?:only |just |not )?(?:for|open to) (?:(?:new|existing|registered|verified|paying|our) )?(?:customers|members|people|users|subscribers|buyers|owners|adults|residents|guests|students|those)\b|\b(?:belongs?|assigned|given|promised) to (?:another|a different|someone|somebody)\b`,
     String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon hold\b|\b(?:takes?|taking|having) a (?:\w+ )?break\b`,
     String.raw`^\W*(?:please )?(?:confirm|verify|activate|complete|finish|add|set up) (?:your|the|an?)\b.*\b(?:before|first\W*$)|\bwhile you were \w+ing\b`,
+    String.raw`\b(?:on|at|during|in|by|with|after|before|until) [^.!?]{2,40} only\W*$|\bwe only (?:deliver|ship|accept|take|serve|sell|support)\b|^\W*(?:still )?in use\W*$|\bhas an account\b|\b(?:stays?|remains?) as (?:it is|they are|before)\b`,
+    String.raw`\b\p{L}+(?:Error|Exception)\b|\b(?:traceback|stack trace)\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
@@ -48,6 +50,8 @@ const ASIDES = [
   /^\W*(?:please )?(?:do not|don['’]t|never)\b(?! (?:have|allow|match|exist|know|recogni[sz]e|find)\b)/iu,
   /^\W*not (?:yet (?:assigned|scheduled|shipped|dispatched|delivered|answered|reviewed|rated)|(?:assigned|scheduled|shipped|dispatched|delivered|answered|reviewed|rated) yet)\W*$/iu,
   /\bnot (?:been )?(?!saved|stored|sent|submitted|placed|ordered|booked|registered)\w+ (?:it |this |them )?yet\b.*\b(?:takes? (?:up to|about|around)|within|soon|will)\b/iu,
+  /^\W*no(?:body| one) (?:is|was|has been) \w+ yet\W*$/iu,
+  /\b(?:can ?not|can['’]t) (?:promise|guarantee)\b/iu,
   /\bsorry to (?:see you go|lose you)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|may not|must)\b).*\buntil you (?:click|follow|open|use) (?:on )?(?:the|our) link\b/iu,
 ];
@@ -122,12 +126,17 @@ function withoutName(text: string, control: string): string {
     /\b(?:permission|access) denied\b|\b(?:blocked|locked|refused|rejected) by\b/iu.test(text)
   )
     return bare;
-  return bare.replaceAll(new RegExp(`(?<!\\p{L})(?:${stems.join('|')})\\p{L}*`, 'giu'), ' ');
+  // "Suspended and cannot sign in" says what comes of it.
+  const outcome = String.raw`(?:ed|d) and (?:can ?not|can['’]t|may not)\b[^.!?]*`;
+  return bare.replaceAll(
+    new RegExp(String.raw`(?<!\p{L})(?:${stems.join('|')})(?:${outcome}|\p{L}*)`, 'giu'),
+    ' ',
+  );
 }
 
 /** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
 const OF_RESULT =
-  /\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|reversed|taken back|reopened)\b/iu;
+  /\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\bwill not be (?:charged|billed)\b/iu;
 
 /** A text without the sentences that only say what cannot be done with its result. */
 function withoutTerms(text: string, control: string): string {
@@ -151,7 +160,7 @@ export function toneOf(text: string, control = ''): Tone {
 
 /** What holds from now on, or for everyone. */
 const TERMS =
-  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|(?:can ?not|can['’]t) (?:reply|answer|respond)|can no longer|must|required|no \w+ (?:is |are )?left|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
+  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|(?:can ?not|can['’]t) (?:reply|answer|respond)|can no longer|must|required|no \w+ (?:is |are )?left|(?:is|are) not (?:allowed|possible|permitted)|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
 
 /** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
 export function isOnlyTerms(text: string): boolean {
