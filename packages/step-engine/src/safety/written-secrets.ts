@@ -59,11 +59,11 @@ const PAIR = pattern(
 );
 /** "u: ada p: secret", "credentials ada / secret", "Log in (ada, secret)". */
 const LISTED = pattern(
-  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+(?:(?:are|is)\\s+)?${USER}(?:\\s*[,/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
+  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|cred(?:ential)?s?\\s*:?\\s+(?:(?:are|is)\\s+)?${USER}(?:\\s*[,/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
 );
 /** "Log me in (ada, secret)", "log in ada / secret": a pair right after the verb. */
 const AFTER_VERB = pattern(
-  `${OPENING}(?:log|sign)\\s+(?:me\\s+)?(?:in|on)\\s*[:(]?\\s*(?:(?:with|as|using)\\s+)?[^\\s,/:()]+\\s*[,/:]\\s*(?!/)${VALUE}`,
+  `${OPENING}(?:log|sign)\\s+(?:me\\s+)?(?:in|on)\\s*[:(]?\\s*(?:(?:with|as|using)\\s+)?[^\\s,/:()]+\\s*(?:[,:]|//?)\\s*(?!/)${VALUE}`,
 );
 /** "… in Secret, type 'Countess' into the nickname" writes it somewhere else. */
 const NOT_ELSEWHERE = String.raw`(?!(?:"[^"\n]*"|'[^'\n]*'|\S+)\s+(?:in|into)\s)`;
@@ -110,6 +110,15 @@ const REPEATED = pattern(
 const BETWEEN_DASHES = pattern(
   `${OPENING}${NAME}${CLOSING}\\s+[–—-]\\s+${VALUE}(?=\\s+[–—-](?:\\s|$)|[.;]|$)`,
 );
+
+/** `<password>secret</password>`, `-p secret`. */
+const IN_TAG = pattern(`<${NAME}>\\s*(?<value>[^<\\n]+?)\\s*<`);
+const OPTION = pattern(`(?<=^|\\s)-p\\s+${VALUE}`);
+/** "The 6-digit code 902114", "the code from the app is 902114". */
+const SENT_CODE = pattern(
+  `${OPENING}(?:\\w+[ -]digit|sms|text(?:ed)?|e-?mailed|authenticator|app)\\s+code\\s+(?:(?:is|was)\\s+)?${VALUE}|${OPENING}code\\s+(?:from|by|in|of)\\s[^.,\\n]{1,40}?\\s(?:is|was)\\s+(?<second>${QUOTED}|${BARE})`,
+);
+const KEY = pattern(`${OPENING}(?:the|my)\\s+key\\s*(?:is|:|=)\\s*${VALUE}`);
 
 /** Words after a word for a secret that are not the secret. */
 const OTHER_WORDS = new RegExp(
@@ -174,7 +183,7 @@ function spanOf(match: RegExpExecArray, group: 'value' | 'second' = 'value'): Sp
     QUOTES.some(([open, close]) => written.startsWith(open) && close.includes(written.at(-1) ?? ' '));
   const value = isQuoted ? written.slice(1, -1) : written.replace(CLOSING_MARKS, '');
   const from = isQuoted ? start + 1 : start;
-  if (/^[–—-]*$/u.test(value) || isReference(value) || (!isQuoted && OTHER_WORDS.test(value))) return null;
+  if (/^[–—/|-]*$/u.test(value) || isReference(value) || (!isQuoted && OTHER_WORDS.test(value))) return null;
   return { start: from, end: from + value.length, value, isQuoted };
 }
 
@@ -236,7 +245,7 @@ export function writtenSecrets(text: string): Span[] {
   each(
     AFTER_VERB,
     ({ value, isQuoted }, [whole]) =>
-      value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value) || /^[^:,]+:.*,/u.test(whole)),
+      value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value) || /^[^:,]+:\s.*[,/]/u.test(whole)),
   );
   each(USED_AS, () => true);
   each(NAMED_LATER, () => true);
@@ -244,6 +253,10 @@ export function writtenSecrets(text: string): Span[] {
   each(TRIED, () => true);
   each(OF_WORDS, () => true);
   for (const from of [PROTECTS, FOR_NAME, REPEATED, BETWEEN_DASHES]) each(from, () => true);
+  each(IN_TAG, () => true);
+  each(OPTION, () => /(?:^|\s)-u\s/u.test(text));
+  each(SENT_CODE, ({ value }) => /\d/u.test(value));
+  each(KEY, ({ value, start }) => isUnusual(value) && signsIn.test(sentenceAround(text, start)));
   each(SAID_FIRST, () => true);
   each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
   each(BEARER, ({ value }) => isUnusual(value));
