@@ -25,7 +25,7 @@ export interface Span {
 
 /** A word for a secret, a connector, then the secret. */
 const SAID = pattern(
-  `${OPENING}${NAME}${CLOSING}${FIELD}(?:\\s+(?:for|of)\\s+\\S+(?=\\s+(?:is|to)\\s))?(?:,?\\s+which\\s+is\\s+|\\s*(?:[:=]|->|=>|→|\\?(?=\\s))\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
+  `${OPENING}${NAME}${CLOSING}["'”’]?${FIELD}(?:\\s+(?:for|of)\\s+\\S+(?=\\s+(?:is|to)\\s))?(?:,?\\s+which\\s+is\\s+|\\s*(?:[:=]|->|=>|→|\\?(?=\\s))\\s*|['’]s\\s+|\\s+(?:is|are|being|of|to|with|as|ist|lautet|auf|in|zu|mit|est|en|par|avec|es|por|con|a)\\s*:?\\s+(?:${ARTICLE}${NAME}\\s+)?|\\s*[–—-]\\s+)${VALUE}`,
 );
 /** "With password …": the preposition before the word shows that a secret follows. */
 const GIVEN = pattern(
@@ -55,15 +55,15 @@ const AS_WITH = pattern(
   `${OPENING}(?:as|als|en tant que|comme|como)\\s+(?:(?:the\\s+)?user\\s+)?${USER}\\s*(?:,|/|\\s(?:and|und|et|y)(?=\\s)|(?<by>\\s(?:with|using|mit|avec|con)(?=\\s))|\\s*\\((?=[^()\\s]+\\)))\\s*${VALUE}`,
 );
 const PAIR = pattern(
-  `${OPENING}${LOGIN}[^.\\n]{0,60}?(?:\\s(?:with|using|as|mit|als|avec|con|como)|:)\\s+(?:(?:the\\s+)?(?:credentials|user(?: ?name)?|e-?mail|login|account)\\s*:?\\s+)?${USER}?(?:\\s*[/:|]\\s*|\\s+(?:and|und|et|y)\\s+)${VALUE}`,
+  `${OPENING}${LOGIN}[^.\\n]{0,60}?(?:\\s(?:with|using|as|mit|als|avec|con|como)|:)\\s+(?:(?:the\\s+)?(?:credentials|user(?: ?name)?|e-?mail|login|account)\\s*:?\\s+)?${USER}?(?:\\s*[/:|]\\s*|\\s+(?:and|und|et|y)\\s+(?:then\\s+(?=\\S+(?:$|[.,;\\n])))?)${VALUE}`,
 );
 /** "u: ada p: secret", "credentials ada / secret", "Log in (ada, secret)". */
 const LISTED = pattern(
-  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|credentials?\\s+(?:(?:are|is)\\s+)?${USER}(?:\\s*[,/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
+  `${OPENING}(?:(?:u|user|usr|login)\\s*[:=]\\s*${USER}[\\s,;/]+p(?:ass|wd?)?\\s*[:=]|cred(?:ential)?s?\\s*:?\\s+(?:(?:are|is)\\s+)?${USER}(?:\\s*[,/:|]|\\s+and\\s)|${LOGIN}\\s*\\(\\s*${USER}\\s*[,/:|])\\s*${VALUE}`,
 );
 /** "Log me in (ada, secret)", "log in ada / secret": a pair right after the verb. */
 const AFTER_VERB = pattern(
-  `${OPENING}(?:log|sign)\\s+(?:me\\s+)?(?:in|on)\\s*[:(]?\\s*(?:(?:with|as|using)\\s+)?[^\\s,/:()]+\\s*[,/:]\\s*(?!/)${VALUE}`,
+  `${OPENING}(?:log|sign)\\s+(?:me\\s+)?(?:in|on)\\s*[:(]?\\s*(?:(?:with|as|using)\\s+)?[^\\s,/:()]+\\s*(?:[,:]|//?)\\s*(?!/)${VALUE}`,
 );
 /** "… in Secret, type 'Countess' into the nickname" writes it somewhere else. */
 const NOT_ELSEWHERE = String.raw`(?!(?:"[^"\n]*"|'[^'\n]*'|\S+)\s+(?:in|into)\s)`;
@@ -89,6 +89,36 @@ const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
 const IN_ADDRESS = pattern(
   `://[^\\s/:@]+:(?<value>[^\\s/@]+)@|[?&](?:password|passwd|pwd|token|access_token|api_?key|key|secret|pin)=(?<second>[^\\s&#"'”»]+)`,
 );
+
+/** "Type the passphrase correct horse battery into …". */
+const OF_WORDS = pattern(
+  `${OPENING}${TYPING}\\s+${ARTICLE}pass[ -]?(?:phrase|word)\\s+(?<value>[^\\s"“”]+(?:\\s+(?!(?:in|into)\\s)[^\\s"“”.,;]+){1,8})(?=\\s+(?:in|into)\\s)`,
+);
+/** "Protected by the word secret". */
+const PROTECTS = pattern(
+  `${OPENING}(?:protected|secured|locked)\\s+(?:by|with)\\s+(?:the\\s+)?(?:word|code|phrase)\\s+${VALUE}`,
+);
+/** "For the password, secret." */
+const FOR_NAME = pattern(
+  `${OPENING}(?:for|as)\\s+${ARTICLE}${NAME}${CLOSING}${FIELD}\\s*,\\s*${VALUE}(?=$|[.,;](?:\\s|$)|\\n)`,
+);
+/** "New password secret, repeat secret". */
+const REPEATED = pattern(
+  `${OPENING}${NAME}${CLOSING}${FIELD}\\s+${VALUE}\\s*[,;]?\\s+(?:and\\s+)?(?:repeat|confirm|retype)`,
+);
+/** "My password - secret - …". */
+const BETWEEN_DASHES = pattern(
+  `${OPENING}${NAME}${CLOSING}\\s+[–—-]\\s+${VALUE}(?=\\s+[–—-](?:\\s|$)|[.;]|$)`,
+);
+
+/** `<password>secret</password>`, `-p secret`. */
+const IN_TAG = pattern(`<${NAME}>\\s*(?<value>[^<\\n]+?)\\s*<`);
+const OPTION = pattern(`(?<=^|\\s)-p\\s+${VALUE}`);
+/** "The 6-digit code 902114", "the code from the app is 902114". */
+const SENT_CODE = pattern(
+  `${OPENING}(?:\\w+[ -]digit|sms|text(?:ed)?|e-?mailed|authenticator|app)\\s+code\\s+(?:(?:is|was)\\s+)?${VALUE}|${OPENING}code\\s+(?:from|by|in|of)\\s[^.,\\n]{1,40}?\\s(?:is|was)\\s+(?<second>${QUOTED}|${BARE})`,
+);
+const KEY = pattern(`${OPENING}(?:the|my)\\s+key\\s*(?:is|:|=)\\s*${VALUE}`);
 
 /** Words after a word for a secret that are not the secret. */
 const OTHER_WORDS = new RegExp(
@@ -153,7 +183,7 @@ function spanOf(match: RegExpExecArray, group: 'value' | 'second' = 'value'): Sp
     QUOTES.some(([open, close]) => written.startsWith(open) && close.includes(written.at(-1) ?? ' '));
   const value = isQuoted ? written.slice(1, -1) : written.replace(CLOSING_MARKS, '');
   const from = isQuoted ? start + 1 : start;
-  if (value === '' || isReference(value) || (!isQuoted && OTHER_WORDS.test(value))) return null;
+  if (/^[–—/|-]*$/u.test(value) || isReference(value) || (!isQuoted && OTHER_WORDS.test(value))) return null;
   return { start: from, end: from + value.length, value, isQuoted };
 }
 
@@ -214,12 +244,19 @@ export function writtenSecrets(text: string): Span[] {
   each(LISTED, () => true);
   each(
     AFTER_VERB,
-    ({ value, isQuoted }) => value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value)),
+    ({ value, isQuoted }, [whole]) =>
+      value.length >= MIN_UNNAMED_LENGTH && (isQuoted || isUnusual(value) || /^[^:,]+:\s.*[,/]/u.test(whole)),
   );
   each(USED_AS, () => true);
   each(NAMED_LATER, () => true);
   each(CHOSEN, () => true);
   each(TRIED, () => true);
+  each(OF_WORDS, () => true);
+  for (const from of [PROTECTS, FOR_NAME, REPEATED, BETWEEN_DASHES]) each(from, () => true);
+  each(IN_TAG, () => true);
+  each(OPTION, () => /(?:^|\s)-u\s/u.test(text));
+  each(SENT_CODE, ({ value }) => /\d/u.test(value));
+  each(KEY, ({ value, start }) => isUnusual(value) && signsIn.test(sentenceAround(text, start)));
   each(SAID_FIRST, () => true);
   each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
   each(BEARER, ({ value }) => isUnusual(value));

@@ -6,10 +6,18 @@ import { inTraffic } from './two-sided-answers.ts';
 import { inDocuments } from './two-sided-documents.ts';
 import { inPassing } from './two-sided-passing.ts';
 import { inPage } from './two-sided-pages.ts';
+import { unsaid } from './two-sided-unsaid.ts';
 import { amongOthers } from './two-sided-standing.ts';
 import { serveTwoSided } from './two-sided-site.ts';
 
-const cases = Object.entries({ ...inTraffic, ...inPage, ...inDocuments, ...amongOthers, ...inPassing });
+const cases = Object.entries({
+  ...inTraffic,
+  ...inPage,
+  ...inDocuments,
+  ...amongOthers,
+  ...inPassing,
+  ...unsaid,
+});
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();
 
@@ -41,6 +49,26 @@ test.each([
   ['{"data":{"a":1},"errors":[{"message":"of another part"}]}', null],
   ['{"status":"rejected","code":7}', null],
   ['[1,2]', null],
+  ['{"result":"failed","msg":"Full"}', 'Full'],
+  ['{"outcome":"rejected"}', 'rejected'],
+  ['{"type":"error","text":"Full"}', 'error'],
+  ['{"isSuccess":false,"message":"Full"}', 'Full'],
+  ['{"success":"false","message":"Full"}', 'Full'],
+  ['{"success":0,"message":"Full"}', 'Full'],
+  ['{"saved":false,"reason":"Full"}', 'Full'],
+  ['{"data":{"success":false,"message":"Full"}}', 'Full'],
+  ['{"validationErrors":{"name":"too long"}}', 'too long'],
+  ['{"error_code":"E12","error_message":"Full"}', 'Full'],
+  ['{"meta":{"status":"error","message":"Full"},"data":null}', 'Full'],
+  ['{"result":{"ok":false,"message":"Full"}}', 'Full'],
+  ['{"results":[{"ok":true},{"ok":false,"message":"Full"}]}', 'Full'],
+  ['{"meta":{"status":"ok"},"data":{"status":"failed"}}', null],
+  ['{"results":[{"ok":true},{"ok":true}]}', null],
+  ['{"affected":0}', '{"affected":0}'],
+  ['{"id":7,"accepted":false}', null],
+  ['{"matched":1,"modified":0}', null],
+  ['{"errorCode":0,"errorMessage":"","validationErrors":{}}', null],
+  ['{"errorCode":"NONE","type":"success","result":{"status":"declined"}}', null],
   ['not JSON', null],
 ])('an answer says whether it refuses: %s', (body, said) => {
   expect(refusalIn(body)).toBe(said);

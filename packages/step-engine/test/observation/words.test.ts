@@ -11,13 +11,24 @@ Under 18s are not admitted | Above your limit | Leider ausgebucht | Malheureusem
 Not delivered | Messages with links are held back and not delivered | Someone was faster. Pick another slot. | Choose a different date
 Three codes were sent. Wait 40 minutes. | You are on the list already | This item is already in your list | We already have your application
 This code ended in May | We only have 2 of these | You may not post until you click the link in our e-mail
-You may not block an admin | Could not be placed. If you need help, call us`;
+You may not block an admin | Could not be placed. If you need help, call us | 2 of 3 members added | 0 rows imported | No files were uploaded
+SPRING is for new customers. | Reviews are for people who bought it. | Gold is only open to members | Voucher QX12 belongs to another account
+Your comment looks like spam. | That address is on the list already. | Your bank turned this payment down. | Another patient was faster.
+Come back tomorrow. | Confirm your e-mail address before you order. | Verify your phone number first | Bo changed this page while you were editing.
+Your balance does not cover this | You are muted until 18:00 | Our firewall stopped this | So viele haben wir nicht am Lager. | Das haben wir nicht gefunden
+Changes have not been saved yet | This part is on hold | Our shop takes a short break | In use
+Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
+Order 8 stays as it is. | KeyError: plan | Traceback (most recent call last): line 12`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
 Please check your inbox and confirm your address. | Fields in red are required | Required fields are highlighted | Felder in Rot sind Pflichtfelder
 Please do not send it twice. | We are sorry to see you go. | Your subscription is not active until you click the link in our e-mail.
-10% off. It cannot be combined with other offers. | VAT not included | Already a member?`;
+10% off. It cannot be combined with other offers. | VAT not included | Already a member?
+3 of 3 members added | Showing 2 of 3 orders | Step 2 of 3 completed | Our shop is for everyone | Come back soon! | Not assigned yet
+State: pending. The bank has not confirmed it yet; this takes up to two days. | Invitation on its way. It cannot be withdrawn.
+Only 2 left | The parcel has not been shipped yet; we will write to you | You are on the list | Ihre Bestellung ist bei uns
+10% off. More discounts are for members. | No one is assigned yet. We cannot promise a time. | Order 8 is cancelled. You will not be charged. | 3 in use`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
@@ -41,6 +52,9 @@ test.each([
   ['Reject', 'A reason is required', true],
   ['Deny', 'Permission denied', true],
   ['Order', 'Rejected', true],
+  ['Import', '0 rows imported', true],
+  ['Import', '3 rows imported', false],
+  ['Suspend', 'Ben is suspended and cannot sign in.', false],
   ['Save', 'Your plan is no longer active', true],
 ])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
   expect(toneOf(text, control) === 'refusing').toBe(refuses);

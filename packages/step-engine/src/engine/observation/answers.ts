@@ -1,9 +1,21 @@
 import type { Response } from 'playwright-core';
 
-/** An answer that a page reads without it says in one of these members whether the site did what it was asked. */
-const VERDICTS = ['ok', 'success', 'succeeded'];
+/** In one of these members an answer says whether the site did what it was asked. */
+const VERDICTS = ['ok', 'success', 'succeeded', 'successful', 'isOk', 'isSuccess', 'isSuccessful'];
+/** They say so too, unless they are properties of a record. */
+const VERDICTS_OF_NO_RECORD = ['saved', 'stored', 'applied', 'accepted', 'allowed', 'valid', 'isValid'];
+const RECORD = ['id', '_id', 'uuid', 'createdAt', 'created_at'];
 const CODES = ['status', 'statusCode', 'code'];
 const FAILED = /^(?:error|fail|failed|failure|nok|ko)$/i;
+/** What is not the state of a record is the result of the request. */
+const REFUSED =
+  /^(?:error|fail|failed|failure|nok|ko|rejected|denied|declined|refused|invalid|forbidden|unauthori[sz]ed)$/i;
+const ERRORS =
+  /^(?:error_?(?:code|message|msg|text|description|details?)|(?:validation|field|form|input)_?errors?)$/i;
+const NO_ERROR = /^(?:0|ok|none|no_?error|success)$/i;
+/** How many records were changed. */
+const CHANGED =
+  /^(?:(?:rows_?)?(?:affected|modified|matched|updated|deleted|removed|inserted)(?:_?(?:rows|count))?)$/i;
 const MAX_BYTES = 200_000;
 const MAX_DEPTH = 2;
 
@@ -24,7 +36,17 @@ function sentenceIn(value: unknown, depth = 0): string | null {
   if (typeof value === 'string') return value === '' ? null : value;
   if (depth > MAX_DEPTH || typeof value !== 'object' || value === null) return null;
   const members = value as Members;
-  const named = ['message', 'detail', 'reason', 'error', 'errors', 'userErrors'].map((name) => members[name]);
+  const named = [
+    'message',
+    'error_message',
+    'errorMessage',
+    'msg',
+    'detail',
+    'reason',
+    'error',
+    'errors',
+    'userErrors',
+  ].map((name) => members[name]);
   for (const each of [...named, ...Object.values(members)]) {
     const found = sentenceIn(each, depth + 1);
     if (found !== null) return found;
@@ -32,9 +54,42 @@ function sentenceIn(value: unknown, depth = 0): string | null {
   return null;
 }
 
+/** The verdict that the members name, however they write it; undefined for none. */
+function verdictOf(members: Members): boolean | undefined {
+  const said = VERDICTS.map((name) => members[name]).find((value) =>
+    [true, false, 'true', 'false', 0, 1].includes(value as boolean),
+  );
+  return said === undefined ? undefined : [true, 'true', 1].includes(said as boolean);
+}
+
+function changedNothing(members: Members): boolean {
+  const counts = Object.entries(members).filter(
+    ([name, value]) => CHANGED.test(name) && typeof value === 'number',
+  );
+  return counts.length > 0 && counts.every(([, count]) => count === 0);
+}
+
+function isError(value: unknown): boolean {
+  if (typeof value === 'number') return value !== 0;
+  return isFilled(value) && !(typeof value === 'string' && NO_ERROR.test(value));
+}
+
+/** Errors, and results of the request, under the names that sites give them. */
+function namesError(members: Members): boolean {
+  const results = ['result', 'outcome'].map((name) => members[name]);
+  const isRecord = RECORD.some((name) => name in members);
+  return (
+    results.some((value) => typeof value === 'string' && REFUSED.test(value)) ||
+    (typeof members['type'] === 'string' && FAILED.test(members['type'])) ||
+    (!isRecord && VERDICTS_OF_NO_RECORD.some((name) => members[name] === false)) ||
+    (!isRecord && changedNothing(members)) ||
+    Object.entries(members).some(([name, value]) => ERRORS.test(name) && isError(value))
+  );
+}
+
 /** Whether the members say that the request was refused; null when they say neither yes nor no. */
 function refuses(members: Members): boolean | null {
-  const verdict = VERDICTS.map((name) => members[name]).find((value) => typeof value === 'boolean');
+  const verdict = verdictOf(members);
   if (verdict !== undefined) return !verdict;
   const { data } = members;
   const hasData = isMembers(data) && Object.values(data).some((value) => value !== null);
@@ -42,12 +97,25 @@ function refuses(members: Members): boolean | null {
   if (isFilled(members['errors'])) return !hasData;
   const state = members['status'];
   if (typeof state === 'string' && FAILED.test(state)) return true;
+  if (namesError(members)) return true;
   return CODES.some((name) => {
     const code = members[name];
     return typeof code === 'number' && code >= 400 && code < 600;
   })
     ? true
     : null;
+}
+
+/** What an answer wraps, or one of several results in it, that says that it was refused. */
+function refusedWithin(members: Members): Members | undefined {
+  const { meta } = members;
+  if (isMembers(meta) && refuses(meta) === true) return meta;
+  const results = Object.values(members)
+    .filter((value) => Array.isArray(value))
+    .flatMap((value: unknown[]) => value.slice(0, 100));
+  return [members['data'], members['result'], members['response'], ...results]
+    .filter(isMembers)
+    .find((each) => verdictOf(each) === false);
 }
 
 /**
@@ -65,7 +133,10 @@ export function refusalIn(body: string): string | null {
     if (!isMembers(each)) continue;
     const said = refuses(each);
     if (said === true) return sentenceIn(each) ?? body.slice(0, 100);
-    if (said === false || !isMembers(each['data'])) continue;
+    if (said === false) continue;
+    const within = refusedWithin(each);
+    if (within !== undefined) return sentenceIn(within) ?? body.slice(0, 100);
+    if (!isMembers(each['data'])) continue;
     const refused = Object.values(each['data']).find((part) => isMembers(part) && refuses(part) === true);
     if (refused !== undefined) return sentenceIn(refused) ?? body.slice(0, 100);
   }
@@ -73,16 +144,23 @@ export function refusalIn(body: string): string | null {
 }
 
 const FAULT = /<(?:\w+:)?(?:fault|errors?)\b[^>]*>(?:\s*<[^>]*>)*\s*([^<]{1,300})/i;
+/** A whole page with one field for a password, in the place of an answer. */
+const SIGN_IN_PAGE =
+  /^\s*<(?:!doctype|html)\b(?!.*type=["']?password.*type=["']?password).*<input\b[^>]*type=["']?password/is;
 const PLAIN_ERROR = /^\s*(?:error|fail(?:ed|ure)?|nok|denied)\b.{0,300}/i;
 
-/** Reads what an answer in JSON, XML or plain text says of a refusal; null when it says none. Waits until it is over. */
+/**
+ * Reads what an answer in JSON, XML or plain text says of a refusal, and whether a page to sign in came in its place; null when it
+ * says none. Waits until it is over.
+ */
 export async function readRefusal(response: Response): Promise<string | null> {
   const headers = response.headers();
   const type = headers['content-type'] ?? '';
-  if (!/\b(?:json|xml)\b|text\/plain/i.test(type) || /xhtml/i.test(type)) return null;
+  if (!/\b(?:json|xml)\b|text\/(?:plain|html)/i.test(type) || /xhtml/i.test(type)) return null;
   if (Number(headers['content-length'] ?? 0) > MAX_BYTES) return null;
   const body = await response.text();
   if (body.length > MAX_BYTES) return null;
+  if (/html/i.test(type)) return SIGN_IN_PAGE.test(body) ? 'a page that asks for a password' : null;
   if (/\bxml\b/i.test(type)) return FAULT.exec(body)?.[1]?.trim() || null;
   return /json/i.test(type) ? refusalIn(body) : (PLAIN_ERROR.exec(body)?.[0].trim() ?? null);
 }

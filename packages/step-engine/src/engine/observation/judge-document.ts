@@ -11,6 +11,8 @@ import { isErrorHeading } from './words.ts';
 const ERROR_NAME = /^(?:err|errors?|error[-_]?(?:code|message|msg|description)|fail|failed|failure)$/i;
 const STATE_NAME = /^(?:status|result|state|outcome)$/i;
 const ERROR_STATE = /^(?:err|errors?|fail|failed|failure|denied|declined|refused|ko|nok|invalid)$/i;
+/** The digest of a page without a word. */
+const NOTHING = '0 0';
 const NO_ERROR = /^(?:0|false|none|no|null|undefined)$/i;
 
 /** Whether an address says that something failed, as in `?error=quota`. */
@@ -42,7 +44,8 @@ export function signInAddress({ before, after }: Seen): string | null {
   return isLed ? `The site led to ${url.pathname}` : null;
 }
 
-function changedFields({ form }: PageFacts) {
+/** The fields of the form acted in that hold something else than they came with. */
+export function changedFields({ form }: PageFacts) {
   return (form?.fields ?? []).filter(({ name, value, initial }) => name !== '' && value !== initial);
 }
 
@@ -151,6 +154,12 @@ export function documentSigns(seen: Seen): Sign[] {
       : [
           { reason: 'change_taken_back', quote: `The field "${dropped}" holds its old value again` } as const,
         ]),
+    ...(seen.reading?.otherValue == null
+      ? []
+      : [{ reason: 'change_taken_back', quote: seen.reading.otherValue } as const]),
+    ...(seen.after?.digest === NOTHING && seen.after.title === '' && seen.exchanges.some(isUnsafe)
+      ? [{ reason: 'error_shown', quote: 'The page that answered is empty', isPassing: true } as const]
+      : []),
     ...(isSamePage(seen)
       ? [{ reason: 'form_shown_again', quote: 'The page is there again as it was', isPassing: true } as const]
       : []),

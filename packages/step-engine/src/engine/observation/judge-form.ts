@@ -1,8 +1,11 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Seen } from './seen.ts';
-import { isForDoing, isForShowing, toneAfter } from './shown-texts.ts';
+import { changedFields, holdsWhatWasSent } from './judge-document.ts';
+import { isFailed } from './exchanges.ts';
+import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { asksForInput } from './words.ts';
+import { leadsOn } from './judge-unmoved.ts';
+import { asksForInput, isAside } from './words.ts';
 
 function isButton(seen: Seen): boolean {
   const { control } = seen.before;
@@ -59,4 +62,54 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
       ? words
       : `${field.name}: ${field.message || words || reading.texts[0]?.text || 'invalid'}`;
   return new StepError('action_failed', `The form was not sent: ${said}`, { noEffect: true });
+}
+
+/** Forms that answer, and are there again beside it. */
+const LOOKS_UP =
+  /\b(?:search|find|filter|get|apply|view|display|list|refresh|look ?up|show|check|calculate|convert|estimate|compare|preview|translate|track|suchen|berechnen|rechercher|calculer|buscar|calcular)/iu;
+
+/** A form for something new is there again with what was filled in, in the answer to itself, which does not say that it was taken. */
+function isHandedBack(seen: Seen): boolean {
+  const { before, after, exchanges, parts = [] } = seen;
+  const answer = exchanges.findLast(({ isDocument }) => isDocument);
+  if (answer === undefined || !isUnsafe(answer) || LOOKS_UP.test(before.control?.says ?? '')) return false;
+  const pages = [...(after === null ? [] : [after]), ...parts.map(({ is }) => is)];
+  const again = pages.flatMap(({ forms }) => forms).find(({ key }) => key === before.form?.key);
+  const filled = changedFields(before);
+  // A record is shown with what was saved.
+  if (before.form?.fields.some(({ isText, initial }) => isText && initial !== '') === true) return false;
+  return (
+    filled.length > 0 &&
+    !isSaidTaken(seen) &&
+    filled.every(({ name, value }) =>
+      again?.fields.some((each) => each.name === name && each.value === value),
+    )
+  );
+}
+
+/** The form that was sent is there again, and nothing says that it was taken. */
+export function formAgain(seen: Seen, attempted: boolean): string | null {
+  const { before, reading, after, exchanges } = seen;
+  const { form } = before;
+  if (form === null) return null;
+  const tone = toneAfter(before);
+  const wasSent = exchanges.some((each) => isUnsafe(each) && !isFailed(each));
+  const what = form.hasPassword ? 'The form with the password' : 'The form';
+  if (reading !== null) {
+    const isTaken = reading.texts.some(({ text }) => tone(text) === 'taken');
+    if (!attempted || !wasSent || isTaken) return null;
+    const [field] = reading.moreFields;
+    const says = before.control?.says ?? '';
+    if (field !== undefined && !leadsOn(says) && !LOOKS_UP.test(says))
+      return `${what} asks for more: ${field}`;
+    return reading.passwordFormStays ? `${what} is still there` : null;
+  }
+  if (isHandedBack(seen)) return `${what} is handed back`;
+  if (after === null || !wasSent || !after.forms.some(({ key }) => key === form.key)) return null;
+  if (!form.hasPassword && holdsWhatWasSent(seen)) return null;
+  const lines = linesAbout(seen, after).filter((line) => !isAside(line));
+  const said = [...after.errors, ...(seen.left ?? [])].map(({ text }) => text);
+  if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;
+  if (form.hasPassword || lines.length === 0) return `${what} is there again`;
+  return null;
 }

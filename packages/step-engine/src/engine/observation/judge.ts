@@ -3,9 +3,10 @@ import { StepError } from '@errand/browser-runtime';
 import type { ActionRecord, Sign } from '../ledger.ts';
 import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './seen.ts';
-import { linesAbout, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
-import { notSent } from './judge-form.ts';
-import { documentSigns, holdsWhatWasSent, signInAddress } from './judge-document.ts';
+import { isSaidTaken, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
+import { formAgain, notSent } from './judge-form.ts';
+import { leadsOn, showsNothingOf } from './judge-unmoved.ts';
+import { documentSigns, signInAddress } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
@@ -19,7 +20,7 @@ import {
   isWork,
   ledToSignIn,
 } from './exchanges.ts';
-import { isAboutSigningIn, isAboutSigningOut, isAside, saysToSignIn } from './words.ts';
+import { isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -77,7 +78,7 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
 
 /** The page unexpectedly asks to sign in. */
 function asksToSignIn(seen: Seen): string | null {
-  const { before, reading, after, exchanges } = seen;
+  const { before, reading, after, exchanges, parts = [] } = seen;
   const says = before.control?.says ?? '';
   const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
   // The right password leads on, or to a code that is asked for next.
@@ -89,33 +90,16 @@ function asksToSignIn(seen: Seen): string | null {
   if (reading?.asksSignIn === true) return 'The page asks to sign in';
   const told = reading?.texts.find(({ text }) => saysToSignIn(text));
   if (told !== undefined) return told.text;
+  if (parts.some(({ was, is }) => was === null && is.asksSignIn)) return 'Another tab asks to sign in';
   if (after === null) return null;
+  const isSent = exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says);
+  if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
+    return 'The page asks for a password';
   if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
   return (
     [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
     signInAddress(seen)
   );
-}
-
-/** The form that was sent is there again, and nothing says that it was taken. */
-function formAgain(seen: Seen, attempted: boolean): string | null {
-  const { before, reading, after, exchanges } = seen;
-  const { form } = before;
-  if (form === null) return null;
-  const tone = toneAfter(before);
-  const wasSent = exchanges.some((each) => isUnsafe(each) && !isFailed(each));
-  const what = form.hasPassword ? 'The form with the password' : 'The form';
-  if (reading !== null) {
-    const isTaken = reading.texts.some(({ text }) => tone(text) === 'taken');
-    return attempted && wasSent && reading.passwordFormStays && !isTaken ? `${what} is still there` : null;
-  }
-  if (after === null || !wasSent || !after.forms.some(({ key }) => key === form.key)) return null;
-  if (!form.hasPassword && holdsWhatWasSent(seen)) return null;
-  const lines = linesAbout(seen, after).filter((line) => !isAside(line));
-  const said = [...after.errors, ...(seen.left ?? [])].map(({ text }) => text);
-  if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;
-  if (form.hasPassword || lines.length === 0) return `${what} is there again`;
-  return null;
 }
 
 function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boolean {
@@ -232,7 +216,7 @@ export function judge(
 
   const question = asks ? questionOf(seen) : null;
   if (question !== null)
-    (wasSent && !isAskedAgain(seen) ? warnings : refusals).push({
+    (wasSent && isSaidTaken(seen) && !isAskedAgain(seen) ? warnings : refusals).push({
       reason: 'dialog_open',
       quote: `The page asks, and was not answered: ${question}`,
     });
@@ -240,6 +224,8 @@ export function judge(
   if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
   if (seen.isLast && reading !== null && reading.atWork !== '')
     refusals.push({ reason: 'error_shown', quote: `The page is still at work: ${reading.atWork}` });
+  const unmoved = asks ? showsNothingOf(seen) : null;
+  if (unmoved !== null) refusals.push(unmoved);
   const again = formAgain(seen, attempted);
   if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again, isPassing: true });
   refusals.push(

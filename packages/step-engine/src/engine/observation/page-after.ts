@@ -9,7 +9,11 @@ export async function readAfter(mostMs: number): Promise<PageFacts> {
   const timers = followTimers();
   const end = performance.now() + mostMs;
   const places = 'title,h1,h2,[role=status],[role=progressbar],[aria-live],[aria-busy=true]';
+  const isLedOn = [...document.querySelectorAll('meta[http-equiv=refresh i]')].some((each) =>
+    /^\s*[0-3](?:\.\d*)?\s*[;,]/.test(each.getAttribute('content') ?? ''),
+  );
   const isBusy = () =>
+    isLedOn ||
     document.readyState !== 'complete' ||
     [...document.querySelectorAll(places)].some(
       (each) =>
@@ -18,7 +22,7 @@ export async function readAfter(mostMs: number): Promise<PageFacts> {
     );
   for (;;) {
     const now = performance.now();
-    const next = timers.next();
+    const next = timers.next(false);
     if (now >= end || (next === Infinity && !isBusy())) break;
     await timers.pause(next === Infinity ? 100 : Math.max(0, Math.min(next, end) - now));
   }

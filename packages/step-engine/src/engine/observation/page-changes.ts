@@ -97,6 +97,10 @@ export function followChanges(element: Element | null): PageChanges {
     /cop(?:y|ied)|kopier|copi[ée]|copiad/i.test(text) ||
     ((element?.contains(each) ?? false) && isSuccess(text));
 
+  /** Entries and rows that were taken out of sight. */
+  const hidden = new Map<Element, string>();
+  const isEntry = (each: Element) => each.matches('li,tr,article,[role=row],[role=listitem]');
+
   const withoutTags = (text: string): string => tidy(text.replaceAll(/<[A-Z0-9 -]*>/gi, ' '));
   const isOfControl = (each: Element): boolean => element?.contains(each) ?? false;
 
@@ -116,6 +120,8 @@ export function followChanges(element: Element | null): PageChanges {
       const host = node instanceof ShadowRoot ? node.host : node.parentElement;
       const each = node instanceof Element ? node : host;
       if (each === null || touched.size > 500) continue;
+      if (/^(?:hidden|style|class)$/.test(attributeName ?? '') && isEntry(each) && !each.checkVisibility())
+        hidden.set(each, tidy(each.textContent));
       // ARIA states reveal no text that was hidden before.
       if (attributeName !== null && /^(?:aria-(?!hidden)|data-|tabindex$|value$)/.test(attributeName)) {
         if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
@@ -196,6 +202,7 @@ export function followChanges(element: Element | null): PageChanges {
     },
     update: () => note(observer.takeRecords()),
     takenBack: () => {
+      for (const [each, text] of hidden) if (each.isConnected && each.checkVisibility()) return text;
       for (const [each, shown] of passing) {
         if (!each.isConnected || own(each) !== before.get(each)) continue;
         if (states.has(each) && states.get(each) !== stateOf(each)) continue;

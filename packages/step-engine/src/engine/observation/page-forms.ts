@@ -99,6 +99,25 @@ export function putBack(values: ReadonlyMap<Element, string>, control: Element |
   return back.every((each) => isText(each) && initialOf(each) !== '') ? back.map(nameOf) : [];
 }
 
+/**
+ * The number, or the beginning of a text, that a field holds in place of what it held when the action began, as a clause; null for
+ * none.
+ */
+export function otherValue(values: ReadonlyMap<Element, string>, control: Element | null): string | null {
+  const isNumber = (value: string) => /^\s*-?\d+(?:[.,]\d+)?\s*$/.test(value);
+  for (const [each, was] of values) {
+    const now = heldBy(each);
+    if (each === control || !each.isConnected || !each.matches('input') || now === was) continue;
+    // A button beside it may count up or down.
+    const step = Number(each.getAttribute('step')) || 1;
+    const isOther = isNumber(was) && isNumber(now) && Math.abs(Number(now) - Number(was)) > step;
+    const isCut = now !== '' && was.trim() !== now.trim() && was.startsWith(now) && !isNumber(was);
+    if (!isOther && !isCut) continue;
+    if (![was, now].includes(initialOf(each))) return `"${nameOf(each)}" holds ${now}, not ${was}`;
+  }
+  return null;
+}
+
 /** Whether the page asks for a code that was sent to its visitor. */
 export function asksCode(): boolean {
   const CODE =

@@ -41,7 +41,15 @@ export function newTexts(
     if (old.has(text) && said.has(place) && ![...touched].some((each) => place.contains(each))) continue;
     const isAlert = place.closest('[role=alert],[role=alertdialog],[aria-live=assertive]') !== null;
     const isItem = !isAlert && isInList(place);
-    push({ text, isAlert, isError: !isAlert, inForm: false, holdsFields: false, isItem, isGone: false });
+    push({
+      text,
+      isAlert,
+      isError: !isAlert,
+      inForm: form?.contains(place) ?? false,
+      holdsFields: false,
+      isItem,
+      isGone: false,
+    });
   }
   for (const each of touched) {
     if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;

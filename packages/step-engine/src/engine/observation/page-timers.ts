@@ -2,8 +2,8 @@
 
 /** The timers of a document that are soon due, from a script before its own on. */
 export interface PageTimers {
-  /** When the next one is due, by `performance.now()`, or Infinity. */
-  next(): number;
+  /** When the next one is due, by `performance.now()`, or Infinity; `isLong`: also of those of up to three seconds. */
+  next(isLong: boolean): number;
   /** Leaves out those that are pending now. */
   forget(): void;
   /** Waits without being one of them. */
@@ -17,11 +17,12 @@ export function followTimers(): PageTimers {
   if (holder[KEY] !== undefined) return holder[KEY];
 
   const MAX_DELAY_MS = 2000;
+  const MAX_LONG_DELAY_MS = 3200;
   /** A timer that a timer started counts, but not the third: a page that ticks for ever is quiet. */
   const MAX_DEPTH = 3;
   const MAX_TICKS = 3;
   const start = globalThis.setTimeout;
-  const pending = new Map<number, number>();
+  const pending = new Map<number, { due: number; wait: number }>();
   let depth = 0;
 
   type Start = (work: unknown, ms?: number, ...rest: unknown[]) => number;
@@ -31,13 +32,17 @@ export function followTimers(): PageTimers {
         const [work, ms, ...rest] = given;
         const wait = Number(ms) || 0;
         const level = depth;
-        if (typeof work !== 'function' || wait > MAX_DELAY_MS || level >= MAX_DEPTH)
+        if (
+          typeof work !== 'function' ||
+          wait > (ticks > 1 ? MAX_DELAY_MS : MAX_LONG_DELAY_MS) ||
+          level >= MAX_DEPTH
+        )
           return Reflect.apply(target, self, given);
         let left = ticks;
         const run = function (this: unknown, ...args: unknown[]) {
           left -= 1;
           if (left <= 0) pending.delete(id);
-          else if (pending.has(id)) pending.set(id, performance.now() + wait);
+          else if (pending.has(id)) pending.set(id, { due: performance.now() + wait, wait });
           depth = level + 1;
           try {
             return Reflect.apply(work, this, args) as unknown;
@@ -46,7 +51,7 @@ export function followTimers(): PageTimers {
           }
         };
         const id: number = Reflect.apply(target, self, [run, ms, ...rest]);
-        pending.set(id, performance.now() + wait);
+        pending.set(id, { due: performance.now() + wait, wait });
         return id;
       },
     });
@@ -65,7 +70,10 @@ export function followTimers(): PageTimers {
   own['clearInterval'] = clearing(globalThis.clearInterval);
 
   const value: PageTimers = {
-    next: () => Math.min(...pending.values()),
+    next: (isLong) =>
+      Math.min(
+        ...[...pending.values()].filter(({ wait }) => isLong || wait <= MAX_DELAY_MS).map(({ due }) => due),
+      ),
     forget: () => pending.clear(),
     pause: (ms) => new Promise((resolve) => void Reflect.apply(start, globalThis, [resolve, ms])),
   };

@@ -9,6 +9,7 @@ import {
   formKey,
   hasPassword,
   heldBy,
+  otherValue,
   putBack,
   signsOut,
 } from './page-forms.ts';
@@ -17,7 +18,7 @@ import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { tellLeaving } from './page-leaving.ts';
 import { openQuestion } from './page-questions.ts';
-import { errorPlaces, isMarked } from './page-errors.ts';
+import { errorPlaces, errorsShown, isMarked, redTexts } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
 import { followTimers } from './page-timers.ts';
 
@@ -38,12 +39,18 @@ export interface Reading {
   ownInvalid: string;
   /** Fields of the form acted in that the page marks as wrong by their look. */
   marked: { name: string; message: string }[];
+  /** What an unchanged page goes on saying where it shows errors, or in red. */
+  stillSays: string[];
   /** Texts that appeared. */
   texts: ShownText[];
   /** The new title of the document; empty when it is the old one. */
   title: string;
   /** Names of fields that hold the text again that they came with, instead of what they held when the action began. */
   putBack: string[];
+  /** The number that a field holds in place of the one that it held when the action began, as a clause. */
+  otherValue: string | null;
+  /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
+  moreFields: string[];
   asksCode: boolean;
   /** What the page says of being still at work; empty when it does not. */
   atWork: string;
@@ -96,6 +103,17 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   // A select, and a field for dates, has its new value before its first event.
   const held = control !== null && control.matches('input,select') ? heldBy(control) : null;
   const values = new Map<Element, string>();
+  const look = () =>
+    control === null
+      ? ''
+      : [
+          control.textContent,
+          control.className,
+          control.ariaPressed,
+          control.ariaChecked,
+          heldBy(control),
+        ].join('|');
+  const looked = look();
   const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
   /** A notice may be gone once the timer that takes it away is over. */
@@ -178,16 +196,18 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       active !== element &&
       active !== document.body &&
       !(element?.contains(active) ?? false);
+    const changed =
+      changes.isChanged() ||
+      happened ||
+      changedValue ||
+      isFocusElsewhere ||
+      (begun && !isLinkToNowhere && scroll !== at());
     return {
       url: isElsewhere() ? location.href : facts.url,
       missed: isAimed === false,
       leaves,
-      changed:
-        changes.isChanged() ||
-        happened ||
-        changedValue ||
-        isFocusElsewhere ||
-        (begun && !isLinkToNowhere && scroll !== at()),
+      changed,
+      stillSays: changed ? [] : [...errorsShown(), ...redTexts()].map(({ text }) => text),
       submitted,
       invalid: [...invalid]
         .slice(0, 10)
@@ -201,6 +221,14 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
+      otherValue: otherValue(values, control),
+      moreFields: ownFields.every(
+        (each) => each.isConnected && isShown(each) && heldBy(each) === values.get(each),
+      )
+        ? controlsOf(form?.parentElement ?? document)
+            .filter((each) => form !== null && !values.has(each) && isShown(each))
+            .map(nameOf)
+        : [],
       asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
         (element?.isConnected ?? false) &&
@@ -235,7 +263,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       for (let last = -1; ;) {
         changes.update();
         const waits = waitsWhileBusy && showsProgress(changes.touched);
-        const next = begun ? timers.next() : Infinity;
+        // A page that shows a new state before it is answered may take it back later than anything else.
+        const next = begun ? timers.next(waitsWhileBusy && look() !== looked) : Infinity;
         if (performance.now() >= end) break;
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;

@@ -3,7 +3,7 @@ import type { PageFacts } from './page-facts.ts';
 import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
 import { isSignedIn, rowRefusal, standingIn } from './standing.ts';
-import { isAside, isOnlyTerms, type Tone, toneOf } from './words.ts';
+import { isAside, isGreeting, isOnlyTerms, type Tone, toneOf } from './words.ts';
 
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
@@ -15,6 +15,18 @@ export function newLines(before: PageFacts, after: PageFacts): string[] {
 export function toneAfter({ control, question }: PageFacts): (text: string) => Tone {
   const asked = `${control?.says ?? ''} ${question}`;
   return (text) => toneOf(text, asked);
+}
+
+/** Whether something that the page shows since the action says that it was taken. */
+export function isSaidTaken(seen: Seen): boolean {
+  const { before, reading, after, left = [], parts = [] } = seen;
+  const tone = toneAfter(before);
+  const lines = after === null ? [] : [after.heading, ...newLines(before, after)];
+  const beside = parts.flatMap(({ was, is }) => newLines(was ?? { ...is, text: '' }, is));
+  const texts = [...(reading?.texts ?? []), ...left].map(({ text }) => text);
+  const isTaken = (text: string) =>
+    tone(text) === 'taken' && !(after?.asksPassword === true && isGreeting(text));
+  return [...lines, ...beside, ...texts].some(isTaken);
 }
 
 /** The page's own words for why it refused; null when it says none. */
@@ -77,8 +89,15 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     // Entries that a page reads without sending anything are what it was asked to show.
     const isReading = !wasSent && exchanges.length > 0 && !exchanges.some(isFailed);
     const isTaken = reading.texts.some(({ text }) => toneIn(text) === 'taken');
-    const title = { text: reading.title, isAlert: false, isError: false, isItem: false, isGone: false };
-    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isItem, isGone }) => {
+    const title = {
+      text: reading.title,
+      isAlert: false,
+      isError: false,
+      isItem: false,
+      isGone: false,
+      inForm: false,
+    };
+    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isItem, isGone, inForm }) => {
       const tone = toneIn(text);
       if (isReading && isItem) return [];
       if (isElsewhere && !isAlert) return [];
@@ -87,7 +106,9 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (tone === 'refusing' && !isAlert && !isError && isForShowing(seen)) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError)) return [];
-      return [{ text, refuses: exchanges.length === 0 && (attempted || (isError && isForDoing(seen))) }];
+      const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;
+      const isAll = exchanges.length === 0 && (attempted || (isError && isForDoing(seen)));
+      return [{ text, refuses: isBeside || isAll }];
     });
   }
   if (after === null) return [];

@@ -15,13 +15,18 @@ const REFUSES = new RegExp(
     String.raw`\bnot (?!(?:included|required|needed|limited|rated|shared|listed|started|finished)\b)\w{3,}ed\b`,
     String.raw`\b(?:pick|choose|try|use|select|enter|take) (?:another|an? (?:different|other|shorter|longer|smaller|larger))\b`,
     String.raw`\bwait \d+ (?:more )?(?:minutes?|hours?|days?)\b`,
-    String.raw`\b(?:you|he|she|they|this|that|it)(?:['’](?:re|ve|s)|(?: \w+){1,4}) already\b|\balready (?:on|in|an?) \b|\bwe already have\b`,
+    String.raw`\b(?:you|he|she|they|this|that|it)(?:['’](?:re|ve|s)|(?: \w+){1,6}) already\b|\balready (?:on|in|an?) \b|\bwe already have\b`,
     String.raw`\b(?:this|that|your) (?:\w+ ){1,2}ended\b|\bwe (?:only have|have only)\b`,
+    String.raw`\b(?:is|are) (?:only |just |not )?(?:for|open to) (?:(?:new|existing|registered|verified|paying|our) )?(?:customers|members|people|users|subscribers|buyers|owners|adults|residents|guests|students|those)\b|\b(?:belongs?|assigned|given|promised) to (?:another|a different|someone|somebody)\b`,
+    String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon hold\b|\b(?:takes?|taking|having) a (?:\w+ )?break\b`,
+    String.raw`^\W*(?:please )?(?:confirm|verify|activate|complete|finish|add|set up) (?:your|the|an?)\b.*\b(?:before|first\W*$)|\bwhile you were \w+ing\b`,
+    String.raw`\b(?:on|at|during|in|by|with|after|before|until) [^.!?]{2,40} only\W*$|\bwe only (?:deliver|ship|accept|take|serve|sell|support)\b|^\W*(?:still )?in use\W*$|\bhas an account\b|\b(?:stays?|remains?) as (?:it is|they are|before)\b`,
+    String.raw`\b\p{L}+(?:Error|Exception)\b|\b(?:traceback|stack trace)\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
     String.raw`\bplease (?:enter|fill|choose|select|check|correct|provide|add|tick|accept|specify|use|log|sign|give|complete|try)\b`,
-    String.raw`\b(?:fehler|fehlgeschlagen|ungültig|falsch|abgelehnt|verweigert|erforderlich|pflichtfeld|abgelaufen|gesperrt|ausverkauft|(?:leider|nicht) (?:möglich|angenommen|bestellt|gebucht|zulässig|berechtigt|vorhanden|lieferbar|gefunden|gespeichert|gesendet|erlaubt|korrekt|gültig|verfügbar)|konnten? nicht|leider|bereits (?:vergeben|vorhanden|belegt|registriert)|ausgebucht|voll belegt|bitte (?:geben|füllen|wählen|prüfen|melden|versuchen|einloggen))\b`,
+    String.raw`\b(?:haben?|hat|sind|ist|wurden?|können?|kann|dürfen|darf)(?: \p{L}+){0,3} nicht (?!nur\b)|\b(?:fehler|fehlgeschlagen|ungültig|falsch|abgelehnt|verweigert|erforderlich|pflichtfeld|abgelaufen|gesperrt|ausverkauft|(?:leider|nicht) (?:möglich|angenommen|bestellt|gebucht|zulässig|berechtigt|vorhanden|lieferbar|gefunden|gespeichert|gesendet|erlaubt|korrekt|gültig|verfügbar)|konnten? nicht|leider|bereits (?:vergeben|vorhanden|belegt|registriert)|ausgebucht|voll belegt|bitte (?:geben|füllen|wählen|prüfen|melden|versuchen|einloggen))\b`,
     String.raw`\b(?:erreur|échec|échoué|invalide|incorrecte?|refusée?|interdit|obligatoire|requise?|expirée?|impossible|n[’']a pas|n[’']est pas|veuillez|réessayez|malheureusement|déjà (?:pris|utilisée?|inscrite?)|complet|épuisée?)\b`,
     String.raw`\b(?:fallo|falló|inválid[oa]|no válid[oa]|incorrect[oa]|denegad[oa]|rechazad[oa]|obligatori[oa]|caducad[oa]|no se (?:pudo|puede|ha)|por favor|inténtelo|lamentablemente|agotad[oa]s?|ya (?:existe|está en uso))\b`,
   ].join('|'),
@@ -29,7 +34,7 @@ const REFUSES = new RegExp(
 );
 
 const TAKEN =
-  /\b(?:success(?:ful(?:ly)?)?|saved|sent|thank(?:s| you)|added|created|updated|placed|confirmed|received|deleted|removed|completed?|submitted|booked|subscribed|registered|uploaded|changed|copied|accepted|welcome|signed in|logged in|done|danke|gespeichert|gesendet|erfolgreich|hinzugefügt|gelöscht|bestätigt|willkommen|merci|enregistrée?|envoyée?|ajoutée?|supprimée?|succès|bienvenue|gracias|guardad[oa]|enviad[oa]|añadid[oa]|eliminad[oa]|éxito|bienvenid[oa])\b|[✓✔]/iu;
+  /\b(?:success(?:ful(?:ly)?)?|saved|sent|thank(?:s| you)|added|created|updated|placed|confirmed|received|deleted|removed|completed?|all set|good to go|on (?:its|their) way|submitted|booked|subscribed|registered|uploaded|changed|copied|accepted|welcome|signed in|logged in|done|danke|gespeichert|gesendet|erfolgreich|hinzugefügt|gelöscht|bestätigt|willkommen|merci|enregistrée?|envoyée?|ajoutée?|supprimée?|succès|bienvenue|gracias|guardad[oa]|enviad[oa]|añadid[oa]|eliminad[oa]|éxito|bienvenid[oa])\b|[✓✔]/iu;
 
 const NOTHING_WRONG =
   /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|fehler|erreurs?|errores)\b/iu;
@@ -43,6 +48,10 @@ const ASIDES = [
   /\b(?:fields?|felder|champs|campos|questions)\b.*(?:\*|\bmarked\b|\basterisk|\bhighlighted\b|\bin (?:red|bold|colou?r)\b|\brot\b|\brouge\b|\brojo\b).*(?:required|mandatory|pflicht|obligatoire|obligatorio)/iu,
   /\b(?:required|mandatory|pflichtfelder|obligatoires|obligatorios)\b.*(?:\*|\bmarked\b|\basterisk|\bhighlighted\b|\bin (?:red|bold|colou?r)\b)/iu,
   /^\W*(?:please )?(?:do not|don['’]t|never)\b(?! (?:have|allow|match|exist|know|recogni[sz]e|find)\b)/iu,
+  /^\W*not (?:yet (?:assigned|scheduled|shipped|dispatched|delivered|answered|reviewed|rated)|(?:assigned|scheduled|shipped|dispatched|delivered|answered|reviewed|rated) yet)\W*$/iu,
+  /\bnot (?:been )?(?!saved|stored|sent|submitted|placed|ordered|booked|registered)\w+ (?:it |this |them )?yet\b.*\b(?:takes? (?:up to|about|around)|within|soon|will)\b/iu,
+  /^\W*no(?:body| one) (?:is|was|has been) \w+ yet\W*$/iu,
+  /\b(?:can ?not|can['’]t) (?:promise|guarantee)\b/iu,
   /\bsorry to (?:see you go|lose you)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|may not|must)\b).*\buntil you (?:click|follow|open|use) (?:on )?(?:the|our) link\b/iu,
 ];
@@ -70,6 +79,20 @@ const SIGN_IN_PAGE =
 
 const ASKS_FOR_INPUT =
   /^\W*(?:(?:first|please|bitte|veuillez|por favor),? )?(?:choose|pick|select|enter|type|fill|provide|tick|accept|complete|specify|give|tell us|add|name|state|wählen|geben sie|füllen|nennen|choisissez|saisissez|indiquez|renseignez|elija|elige|seleccione|selecciona|introduzca|introduce|indique|escriba)\b/iu;
+
+const DONE =
+  '(?: (?:were|was|have been))? (?:added|saved|imported|sent|updated|uploaded|deleted|removed|created|invited|moved|stored|published|booked|placed)\\b';
+const PARTLY = new RegExp(
+  String.raw`(?<!\bstep )\b(\d+) (?:out )?of (\d+)(?: (?!steps?\b)\p{L}+)?${DONE}`,
+  'iu',
+);
+const NONE = new RegExp(String.raw`\b(?:0|zero|no) [\p{L}-]+${DONE}`, 'iu');
+
+/** "2 of 3 members added", "0 rows imported": whatever the control is called. */
+function isNotAll(text: string): boolean {
+  const [, some, all] = PARTLY.exec(text) ?? [];
+  return Number(some) < Number(all) || NONE.test(text);
+}
 
 export type Tone = 'refusing' | 'taken' | 'neutral';
 
@@ -103,12 +126,17 @@ function withoutName(text: string, control: string): string {
     /\b(?:permission|access) denied\b|\b(?:blocked|locked|refused|rejected) by\b/iu.test(text)
   )
     return bare;
-  return bare.replaceAll(new RegExp(`(?<!\\p{L})(?:${stems.join('|')})\\p{L}*`, 'giu'), ' ');
+  // "Suspended and cannot sign in" says what comes of it.
+  const outcome = String.raw`(?:ed|d) and (?:can ?not|can['’]t|may not)\b[^.!?]*`;
+  return bare.replaceAll(
+    new RegExp(String.raw`(?<!\p{L})(?:${stems.join('|')})(?:${outcome}|\p{L}*)`, 'giu'),
+    ' ',
+  );
 }
 
 /** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
 const OF_RESULT =
-  /\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred)\b/iu;
+  /\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\bwill not be (?:charged|billed)\b/iu;
 
 /** A text without the sentences that only say what cannot be done with its result. */
 function withoutTerms(text: string, control: string): string {
@@ -124,7 +152,7 @@ function withoutTerms(text: string, control: string): string {
  */
 export function toneOf(text: string, control = ''): Tone {
   const said = withoutAsides(text).replace(NOTHING_WRONG, '');
-  if (FILLS.test(control) && IS_EMPTY.test(said)) return 'refusing';
+  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
   return TAKEN.test(text) ? 'taken' : 'neutral';
@@ -132,7 +160,7 @@ export function toneOf(text: string, control = ''): Tone {
 
 /** What holds from now on, or for everyone. */
 const TERMS =
-  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|(?:can ?not|can['’]t) (?:reply|answer|respond)|can no longer|must|required|no \w+ (?:is |are )?left|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
+  /\b(?:(?:will|does|do)(?: ?not|n['’]t)|won['’]t|(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged)|(?:can ?not|can['’]t) (?:reply|answer|respond)|can no longer|must|required|no \w+ (?:is |are )?left|(?:is|are) not (?:allowed|possible|permitted)|sorry (?:to hear|for|about)(?:[^.!]*))\b/giu;
 
 /** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
 export function isOnlyTerms(text: string): boolean {
@@ -156,6 +184,11 @@ export function speaksToVisitor(text: string): boolean {
 /** True for a text that only tells how to fill in a form, or asks something. */
 export function isAside(text: string): boolean {
   return withoutAsides(text).trim() === '';
+}
+
+/** True for "Welcome", which the page that asks for a password says as well. */
+export function isGreeting(text: string): boolean {
+  return /^\W*(?:welcome|willkommen|bienvenue|bienvenid[oa])\b/iu.test(text);
 }
 
 /** True for the heading of a page that stands in the place of the one that `control` leads to. */
