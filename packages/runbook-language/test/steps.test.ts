@@ -237,6 +237,22 @@ describe('references', () => {
     expect(stepProblems(primitive('data.set', { value }), get)).toEqual(expected);
   });
 
+  test.each([
+    '{{ inputs.who }',
+    '{{inputs.who',
+    'a {{ steps.before.output. {{ inputs.who }}',
+    '{{ run.id',
+    '{{ item }',
+  ])('%s is refused, because it would be sent as it stands', (value) => {
+    expect(stepProblems(primitive('data.set', { value }), get)).toEqual([
+      'steps[1].input.value: begins a reference and does not close it: write it whole, such as {{ inputs.name }}',
+    ]);
+  });
+
+  test.each(['{{', '{{ }', '{{ name }', '}} {{', 'do {{ return items; }'])('%s is text', (value) => {
+    expect(stepProblems(primitive('data.set', { value }), get)).toEqual([]);
+  });
+
   test('finds references in instructions, conditions and deep in inputs', () => {
     const step = primitive(
       'http.request',
