@@ -181,6 +181,23 @@ describe('a private network', () => {
       expect({ name, isPrivate: isPrivateName(name) }).toEqual({ name, isPrivate: false });
   });
 
+  test.each([
+    ['http://nowhere.invalid/', true],
+    ['http://nowhere.invalid/', false],
+    ['https://nowhere.invalid/', false],
+  ])(
+    'a name without an address is named: %s with private networks allowed: %s',
+    async (url, allowPrivateNetwork) => {
+      const { outcome } = await run(pool, steps({ primitive: 'browser.navigate', input: { url } }), {
+        allowPrivateNetwork,
+      });
+      expect(outcome).toMatchObject({
+        errorCode: 'navigation_failed',
+        errorMessage: 'The host name nowhere.invalid could not be resolved.',
+      });
+    },
+  );
+
   test('is refused in a dry run too, by name as well', async () => {
     const { outcome } = await run(
       pool,
