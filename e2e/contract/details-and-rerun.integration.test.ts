@@ -220,6 +220,21 @@ describe('an ad-hoc Run with secrets and limits', () => {
     expect((await create(body)).refusal(422)).toContain(detail);
   });
 
+  test.each([1, 300])(
+    'a Run that is given %d ms fails when they are over',
+    async (timeoutMs) => {
+      const task = `Open ${sharedStack().baseUrl}/docs and wait for "Never there"`;
+      const answer = await client.post('/v1/runs', { task, timeoutMs });
+      const { id } = answer.as(202, AcceptedRun);
+      expect(await finish(client, id)).toMatchObject({
+        status: 'failed',
+        error_code: 'run_timeout',
+        error_message: `The Run took longer than ${timeoutMs} ms.`,
+      });
+    },
+    RUN_MS,
+  );
+
   test('a rerun requires all its secrets again and shows none of them', async () => {
     const secrets = { pw: 'hunter2-hunter2', unused: 'also-secret' };
     const { id } = (await create({ task: 'Type {{ secrets.pw }}', secrets, timeoutMs: 5_000 })).as(

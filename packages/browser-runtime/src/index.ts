@@ -37,7 +37,7 @@ export {
 } from './host.ts';
 export { type Hand, createHand } from './person/hand.ts';
 export { describeTabs } from './person/tabs.ts';
-export { addressIn, isPrivateAddress } from './network/addresses.ts';
+export { addressIn, isPrivateAddress, isPrivateName } from './network/addresses.ts';
 export { type Sending, send } from './network/send.ts';
 export { type ElementNames, elementNames } from './page/element-names.ts';
 export { asAscii, inPage } from './page/in-page.ts';

@@ -120,6 +120,8 @@ function describe(issue: z.core.$ZodIssue): string {
     return `must be one of ${(issue.options ?? []).map((option) => JSON.stringify(option)).join(', ')}`;
   // A union that says what it takes.
   if (issue.code === 'invalid_union' && issue.message !== 'Invalid input') return issue.message;
+  if (issue.code === 'invalid_union' && issue.errors.length > 0 && issue.errors.flat().every(isMissing))
+    return 'is required';
   if (issue.code === 'invalid_union' && issue.errors.length > 0)
     return `must be of type ${[...new Set(issue.errors.flatMap(expectedTypes))].join(' or ')}`;
   if (issue.code === 'too_small') return sizeRule('at least', issue.origin, issue.minimum);
@@ -130,9 +132,13 @@ function describe(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_key') return 'has a key that is not allowed';
   if (issue.code === 'invalid_union') return 'has none of the forms that fit here';
   if (issue.code !== 'invalid_type') return issue.message;
-  return issue.message.endsWith('received undefined')
-    ? 'is required'
-    : `must be of type ${typeName(issue.expected)}`;
+  return isMissing(issue) ? 'is required' : `must be of type ${typeName(issue.expected)}`;
+}
+
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === 'invalid_union') return issue.errors.flat().every(isMissing);
+  if (issue.code === 'custom') return issue.message === 'is required';
+  return issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
 }
 
 function typeName(expected: string): string {
@@ -162,8 +168,16 @@ function sizeRule(bound: 'at least' | 'at most', origin: string, limit: number |
 function expectedTypes(issues: readonly z.core.$ZodIssue[]): string[] {
   return issues.flatMap((issue) => {
     if (issue.code === 'invalid_union') return issue.errors.flatMap(expectedTypes);
-    return issue.code === 'invalid_type' && issue.path.length === 0 ? [typeName(issue.expected)] : [];
+    const expected = issue.path.length === 0 ? expectedType(issue) : null;
+    return expected === null ? [] : [typeName(expected)];
   });
+}
+
+/** The type that the issue misses; null for an issue about something else. */
+function expectedType(issue: z.core.$ZodIssue): string | null {
+  if (issue.code === 'invalid_type') return issue.expected;
+  const expected: unknown = issue.code === 'custom' ? issue.params?.['expected'] : undefined;
+  return typeof expected === 'string' ? expected : null;
 }
 
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
@@ -180,9 +194,11 @@ function nearestBranch(branches: Branches): readonly z.core.$ZodIssue[] | undefi
 function distanceOf(issues: readonly z.core.$ZodIssue[]): number {
   return issues
     .map((issue) => {
-      if (issue.code === 'invalid_type' && issue.path.length === 0) return Infinity;
       if (issue.code === 'unrecognized_keys') return issue.keys.length;
-      return issue.code === 'invalid_union' ? Math.min(...issue.errors.map(distanceOf)) : 1;
+      const isInside = issue.path.length > 0;
+      const distance = issue.code === 'invalid_union' ? Math.min(...issue.errors.map(distanceOf)) : 1;
+      if (isInside) return Number.isFinite(distance) ? distance : 1;
+      return expectedType(issue) === null ? distance : Infinity;
     })
     .reduce((sum, fields) => sum + fields, 0);
 }

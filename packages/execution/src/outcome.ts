@@ -21,10 +21,14 @@ export function failed(host: Host, { code, message }: StepError): RunOutcome {
   };
 }
 
+function inWords(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} ms` : `${Math.round(milliseconds / 1_000)} s`;
+}
+
 /** Why a Run fails whose execution stopped for this reason; null: it does not end by that. */
 export function failureOf(reason: StopReason | null, { timeoutMs }: ClaimedRun): StepError | null {
   if (reason === 'timeout')
-    return new StepError('run_timeout', `The Run took longer than ${Math.round(timeoutMs / 1000)} s.`);
+    return new StepError('run_timeout', `The Run took longer than ${inWords(timeoutMs)}.`);
   if (reason === 'stopped')
     return new StepError('action_failed', 'The owner of the machine stopped the Run.');
   return null;

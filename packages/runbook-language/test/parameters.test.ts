@@ -16,6 +16,10 @@ describe('parameters', () => {
     [{ type: 'string', minLength: 3, maxLength: 2 }, ['parameters[0].minLength: is greater than maxLength']],
     [{ type: 'string', pattern: '[' }, ['parameters[0].pattern: is not a regular expression']],
     [{ type: 'string', pattern: '(a)\\1' }, ['parameters[0].pattern: backreferences are not supported']],
+    [
+      { type: 'string', default: null },
+      ['parameters[0].default: must be of type string or number or boolean or object or array'],
+    ],
     [{ type: 'string', default: 5 }, ['parameters[0].default: must be a string']],
     [{ type: 'integer', default: 1.5 }, ['parameters[0].default: must be an integer']],
     [{ type: 'integer', default: 9, maximum: 8 }, ['parameters[0].default: must be at most 8']],

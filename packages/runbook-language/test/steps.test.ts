@@ -38,6 +38,28 @@ describe('steps', () => {
       ['steps[0].surface: must be "browser", as the primitive says'],
     ],
     ['a missing field', primitive('browser.navigate', {}), ['steps[0].input.url: is required']],
+    ['a missing target', primitive('browser.click', {}), ['steps[0].input.target: is required']],
+    ['a missing choice of forms', primitive('browser.wait', {}), ['steps[0].input.for: is required']],
+    [
+      'a missing second target',
+      primitive('browser.drag', { source: 'a' }),
+      ['steps[0].input.destination: is required'],
+    ],
+    [
+      'a missing object',
+      primitive('human.input', { message: 'Code?' }),
+      ['steps[0].input.schema: is required'],
+    ],
+    [
+      'a missing field of a form',
+      primitive('browser.extract', { fields: { price: { as: 'text' } } }),
+      ['steps[0].input.fields.price.target: is required'],
+    ],
+    [
+      'a value of a type that no form has',
+      primitive('browser.click', { target: null }),
+      ['steps[0].input.target: must be of type string or object'],
+    ],
     ['an unknown field', primitive('browser.back', { far: true }), ['steps[0].input.far: unknown field']],
     [
       'a field of another type',
@@ -235,6 +257,22 @@ describe('references', () => {
     ],
   ])('%s', (value, expected) => {
     expect(stepProblems(primitive('data.set', { value }), get)).toEqual(expected);
+  });
+
+  test.each([
+    '{{ inputs.who }',
+    '{{inputs.who',
+    'a {{ steps.before.output. {{ inputs.who }}',
+    '{{ run.id',
+    '{{ item }',
+  ])('%s is refused, because it would be sent as it stands', (value) => {
+    expect(stepProblems(primitive('data.set', { value }), get)).toEqual([
+      'steps[1].input.value: begins a reference and does not close it: write it whole, such as {{ inputs.name }}',
+    ]);
+  });
+
+  test.each(['{{', '{{ }', '{{ name }', '}} {{', 'do {{ return items; }'])('%s is text', (value) => {
+    expect(stepProblems(primitive('data.set', { value }), get)).toEqual([]);
   });
 
   test('finds references in instructions, conditions and deep in inputs', () => {

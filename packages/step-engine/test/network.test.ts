@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addressIn, isPrivateAddress } from '@errand/browser-runtime';
+import { addressIn, isPrivateAddress, isPrivateName } from '@errand/browser-runtime';
 import { run, sharedPool, steps } from './browser.ts';
 import { serve, type Site } from '@errand/browser-runtime/testing/site.ts';
 
@@ -149,16 +149,52 @@ describe('a private network', () => {
     'http://[::ffff:10.0.0.1]/',
     'http://169.254.169.254/latest/meta-data',
     'http://localhost/',
+    'http://localhost./',
+    'http://anything.localhost/',
+    'http://metadata.google.internal/computeMetadata/v1/',
   ])('is refused to the browser: %s', async (url) => {
     const { outcome } = await refused({ primitive: 'browser.navigate', input: { url } });
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
   });
 
-  test.each(['http://127.0.0.1:9999/', 'http://localhost:9999/', 'http://0x7f.1/'])(
-    'is refused to HTTP: %s',
-    async (url) => {
-      const { outcome } = await refused({ primitive: 'http.request', input: { method: 'GET', url } });
-      expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
+  test.each([
+    'http://127.0.0.1:9999/',
+    'http://localhost:9999/',
+    'http://0x7f.1/',
+    'http://METADATA.google.internal./',
+    'http://printer.local/',
+  ])('is refused to HTTP: %s', async (url) => {
+    const { outcome } = await refused({ primitive: 'http.request', input: { method: 'GET', url } });
+    expect(outcome).toMatchObject({ status: 'failed', errorCode: 'site_not_allowed' });
+  });
+
+  test('is known by the names that are kept for it, before anybody looks them up', () => {
+    for (const name of [
+      'localhost',
+      'a.localhost.',
+      'printer.local',
+      'metadata.google.internal',
+      'nas.home.arpa',
+    ])
+      expect({ name, isPrivate: isPrivateName(name) }).toEqual({ name, isPrivate: true });
+    for (const name of ['example.com', 'notlocalhost', 'local.example.com', 'internal.example.com.'])
+      expect({ name, isPrivate: isPrivateName(name) }).toEqual({ name, isPrivate: false });
+  });
+
+  test.each([
+    ['http://nowhere.invalid/', true],
+    ['http://nowhere.invalid/', false],
+    ['https://nowhere.invalid/', false],
+  ])(
+    'a name without an address is named: %s with private networks allowed: %s',
+    async (url, allowPrivateNetwork) => {
+      const { outcome } = await run(pool, steps({ primitive: 'browser.navigate', input: { url } }), {
+        allowPrivateNetwork,
+      });
+      expect(outcome).toMatchObject({
+        errorCode: 'navigation_failed',
+        errorMessage: 'The host name nowhere.invalid could not be resolved.',
+      });
     },
   );
 

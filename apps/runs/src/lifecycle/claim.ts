@@ -165,8 +165,8 @@ export function createClaimWriter(pool: Pool, workspaceRunLimit: number): Batche
   );
 }
 
-/** The shortest timeout of an attempt, so that it can still report the Run's timeout. */
-const MIN_TIMEOUT_MS = 1_000;
+/** Of an attempt that begins when the Run's time is over: it reports the timeout and does nothing else. */
+const MIN_TIMEOUT_MS = 1;
 
 /**
  * Gives a queued Run, or a suspended one that was approved, to an executor for one attempt.

@@ -42,3 +42,14 @@ export function addressIn(hostname: string): string | null {
 export function isPrivateAddress(address: string): boolean {
   return reserved.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
+
+/**
+ * The names that are kept for loopback (RFC 6761), the local network (RFC 6762, RFC 8375) and private use (`.internal`, where
+ * clouds answer with their metadata). No public name server knows them, so a lookup that fails says nothing about them.
+ */
+const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)\.?$/i;
+
+/** True for a host name that never leads to the public Internet, whatever it resolves to. */
+export function isPrivateName(hostname: string): boolean {
+  return PRIVATE_NAME.test(hostname);
+}

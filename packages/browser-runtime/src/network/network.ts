@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { isHostAllowed } from '@errand/runbook-language';
 import { StepError } from '../host.ts';
-import { addressIn, isPrivateAddress } from './addresses.ts';
+import { addressIn, isPrivateAddress, isPrivateName } from './addresses.ts';
 import { sharedLookup, type Lookup } from './lookup.ts';
 
 export interface NetworkOptions {
@@ -38,8 +38,9 @@ const PROTOCOLS: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:'
 
 /** The network of one Run, at first with no application scope. `lookup` resolves host names. */
 export function createNetwork({ allowPrivateNetwork, lookup = sharedLookup }: NetworkOptions): Network {
-  const refusePrivate = (url: URL, address: string): void => {
-    if (!allowPrivateNetwork && isPrivateAddress(address))
+  const refusePrivate = (url: URL, address: string | null): void => {
+    if (allowPrivateNetwork) return;
+    if (address === null ? isPrivateName(url.hostname) : isPrivateAddress(address))
       throw new StepError(
         'site_not_allowed',
         `${nameOf(url)} is in a private network, which Runs may not reach.`,
@@ -67,8 +68,7 @@ export function createNetwork({ allowPrivateNetwork, lookup = sharedLookup }: Ne
           'site_not_allowed',
           `${nameOf(url)} is outside the application scope of this step.`,
         );
-      const address = addressIn(url.hostname);
-      if (address !== null) refusePrivate(url, address);
+      refusePrivate(url, addressIn(url.hostname));
     },
     async resolve(url) {
       network.check(url);

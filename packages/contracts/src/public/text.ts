@@ -77,9 +77,17 @@ export function isStorable(value: unknown): boolean {
   return true;
 }
 
+/** What a check of a type by hand says; `params.expected` tells `describeIssues` that it is one. */
+function typeRule(expected: 'object' | 'array', message: string) {
+  return {
+    error: ({ input }: { input: unknown }) => (input === undefined ? 'is required' : message),
+    params: { expected },
+  };
+}
+
 const AnyObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  'must be an object',
+  typeRule('object', 'must be an object'),
 );
 const STORABLE_RULE = 'must not contain NUL, unpaired surrogate characters or numbers beyond 1.8e308';
 
@@ -90,7 +98,7 @@ export const JsonObject = AnyObject.refine(isStorable, STORABLE_RULE)
 
 /** A JSON list that can be stored unchanged. */
 export const JsonList = z
-  .custom<unknown[]>(Array.isArray, 'must be a list')
+  .custom<unknown[]>(Array.isArray, typeRule('array', 'must be a list'))
   .refine(isStorable, STORABLE_RULE)
   .meta({ type: 'array', items: {} });
 

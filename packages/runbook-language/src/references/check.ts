@@ -2,7 +2,14 @@ import { formatPath, type RunbookProblem } from '@errand/contracts';
 import { nearestNames } from '../runbooks/nearest.ts';
 import type { WellFormedStep } from '../runbooks/well-formed.ts';
 import type { Filter } from '../templates/filters.ts';
-import { referencesIn, wholeReference, type FoundReference, type Reference } from '../templates/template.ts';
+import {
+  hasUnclosedReference,
+  referencesIn,
+  textsIn,
+  wholeReference,
+  type FoundReference,
+  type Reference,
+} from '../templates/template.ts';
 import { explainInvalid } from './explain.ts';
 import { type Followed, followShape, NUMBER, type Shape, TEXT, UNKNOWN } from './shape.ts';
 
@@ -138,14 +145,21 @@ function checkUses(step: WellFormedStep, at: number, known: Known, locals: Local
   return problems.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]));
 }
 
+const UNCLOSED = 'begins a reference and does not close it: write it whole, such as {{ inputs.name }}';
+
 /** Problems of references in the step at index `at` that can never be resolved. Paths are relative to the step. */
 export function checkReferences(step: WellFormedStep, at: number, known: Known): RunbookProblem[] {
   const loop = loopLocals(step, at, known);
-  const found = templatedFields(step, loop).flatMap(({ value, locals }) =>
+  const fields = templatedFields(step, loop);
+  const found = fields.flatMap(({ value, locals }) =>
     referencesIn(value).flatMap(({ path, part }) => {
       const message = complaint(part, at, known, locals);
       return message === null ? [] : [{ path: formatPath(path), message }];
     }),
   );
-  return [...found, ...checkUses(step, at, known, loop)];
+  const unclosed = fields
+    .flatMap(({ value }) => textsIn(value))
+    .filter(({ text }) => hasUnclosedReference(text))
+    .map(({ path }) => ({ path: formatPath(path), message: UNCLOSED }));
+  return [...found, ...unclosed, ...checkUses(step, at, known, loop)];
 }

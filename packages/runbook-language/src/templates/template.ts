@@ -81,14 +81,22 @@ export interface FoundReference {
   readonly part: Exclude<TemplatePart, { type: 'text' }>;
 }
 
-/** Finds every `{{ … }}` in the strings of a JSON value, not in keys. Iterative, so depth cannot exhaust the stack. */
-export function referencesIn(value: unknown): FoundReference[] {
-  const found: FoundReference[] = [];
+/** A reference that somebody began to write: `{{` and what references begin with. Other braces are text. */
+const BEGUN = /\{\{\s*(?:(?:inputs|steps|run|secrets)\.|(?:item|index)\b)/;
+
+/** True when the text begins a reference and never closes it, which would be typed or sent as it stands. */
+export function hasUnclosedReference(text: string): boolean {
+  return parseTemplate(text).some((part) => part.type === 'text' && BEGUN.test(part.text));
+}
+
+/** Every string in a JSON value and its path, keys aside. Iterative, so depth cannot exhaust the stack. */
+export function textsIn(value: unknown): { path: readonly PropertyKey[]; text: string }[] {
+  const found: { path: readonly PropertyKey[]; text: string }[] = [];
   const pending: { value: unknown; path: readonly PropertyKey[] }[] = [{ value, path: [] }];
   for (let entry = pending.pop(); entry !== undefined; entry = pending.pop()) {
     const { value, path } = entry;
     if (typeof value === 'string') {
-      for (const part of parseTemplate(value)) if (part.type !== 'text') found.push({ path, part });
+      found.push({ path, text: value });
     } else if (Array.isArray(value)) {
       pending.push(
         ...value.map((item: unknown, index) => ({ value: item, path: [...path, index] })).reverse(),
@@ -102,4 +110,11 @@ export function referencesIn(value: unknown): FoundReference[] {
     }
   }
   return found;
+}
+
+/** Finds every `{{ … }}` in the strings of a JSON value, not in keys. */
+export function referencesIn(value: unknown): FoundReference[] {
+  return textsIn(value).flatMap(({ path, text }) =>
+    parseTemplate(text).flatMap((part) => (part.type === 'text' ? [] : [{ path, part }])),
+  );
 }

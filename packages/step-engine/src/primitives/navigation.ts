@@ -33,6 +33,22 @@ function failure(call: Call, error: unknown, where: string): StepError {
   return new StepError('navigation_failed', `${where} could not be loaded: ${why}.`, { cause: error });
 }
 
+/** What the browser reports of a name without an address: itself, or where the network guard looked it up and hung up. */
+const WITHOUT_ADDRESS = /net::ERR_(?:NAME_NOT_RESOLVED|EMPTY_RESPONSE|TUNNEL_CONNECTION_FAILED)/;
+
+/** The failure that names the host, if the address that was to be opened has none; else null. */
+async function unresolvedName(call: Call, error: unknown, where: string): Promise<StepError | null> {
+  const url = URL.parse(where);
+  if (url === null || call.signal.aborted || !(error instanceof Error && WITHOUT_ADDRESS.test(error.message)))
+    return null;
+  try {
+    await call.session.surface.network.resolve(url);
+    return null;
+  } catch (unresolved) {
+    return unresolved instanceof StepError && unresolved.code === 'navigation_failed' ? unresolved : null;
+  }
+}
+
 /**
  * Awaits a navigation, during which a person is let in.
  * @param mayRepeat true: repeated if it failed while a person had the browser, who may have left the page
@@ -54,7 +70,8 @@ async function load(
       signal.throwIfAborted();
       return await call.unbroken(() => session.surface.dialogs.awaitNavigation(start()));
     } catch (error) {
-      if (!mayRepeat || signal.aborted || takeovers === gate?.takeovers) throw failure(call, error, where);
+      if (!mayRepeat || signal.aborted || takeovers === gate?.takeovers)
+        throw (await unresolvedName(call, error, where)) ?? failure(call, error, where);
     }
   }
 }
