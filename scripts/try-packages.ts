@@ -75,6 +75,7 @@ export async function status(errand: Errand): Promise<string> {
   return run.error_code === null ? run.status : run.error_code;
 }
 export const failed: typeof APIConnectionError = APIConnectionError;
+export const upload = (errand: Errand, bytes: Uint8Array) => errand.files.create(bytes, { filename: 'a.txt' });
 // @ts-expect-error a task is a text
 export const wrong = (errand: Errand) => errand.runs.create({ task: 1 });
 `;

@@ -120,6 +120,20 @@ test('a refused code gives the application nothing', async () => {
   ).toMatchObject({ error: 'access_denied' });
 });
 
+test('a mistyped code is refused at its field, where the right one is entered', async () => {
+  const { user_code: right } = await askForCode();
+  const page = await openPage(person, '/device?user_code=BCDF-GHJK');
+  const field = page.getByLabel('Code');
+  await page.getByText('No application waits with the code BCDF-GHJK').waitFor();
+  expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['BCDF-GHJK', 'true']);
+  const asked = page.waitForResponse((response) => response.url().endsWith('/v1/device-codes/BCDF-GHJK'));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  expect((await asked).status()).toBe(404);
+  await field.fill(right.toLowerCase());
+  await field.press('Enter');
+  await page.getByRole('button', { name: 'Confirm' }).waitFor();
+});
+
 test('errand login gets a key once its code is confirmed on the page, and the key is listed there', async () => {
   const { baseUrl } = sharedStack();
   const homeDirectory = await mkdtemp(path.join(tmpdir(), 'errand-login-'));

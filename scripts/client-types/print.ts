@@ -40,9 +40,7 @@ function bodyType({ requestBody }: Operation): string {
   if (requestBody === undefined) return 'undefined';
   const json = requestBody.content['application/json'];
   const type =
-    json === undefined
-      ? 'Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | string'
-      : typeOf(json.schema as Schema);
+    json === undefined ? 'Uint8Array | ArrayBuffer | Blob | string' : typeOf(json.schema as Schema);
   return requestBody.required ? type : `${type} | undefined`;
 }
 

@@ -37,6 +37,19 @@ async function contentOf(file: string): Promise<Uint8Array<ArrayBuffer>> {
   }
 }
 
+function holdsSecret({ type, items, properties }: Partial<RunbookParameter>): boolean {
+  const inner = [...(items === undefined ? [] : [items]), ...Object.values(properties ?? {})];
+  return type === 'secret' || inner.some(holdsSecret);
+}
+
+function refusal({ name, type }: RunbookParameter): ExitError {
+  return usageError(
+    type === 'secret'
+      ? `"${name}" is a secret, which never stands in an argument: use --secret ${name}.`
+      : `"${name}" holds a secret, which never stands in an argument: use --inputs with a file, or "-" for standard input.`,
+  );
+}
+
 /** Uploads a file, and returns the input that refers to it. */
 async function upload(invocation: Invocation, errand: Errand, file: string): Promise<{ fileId: string }> {
   const properties = { filename: path.basename(file) };
@@ -52,9 +65,8 @@ export async function readInputs(
   flags: InputFlags,
 ): Promise<Record<string, unknown>> {
   const typeOf = new Map(parameters.map(({ name, type }) => [name, type]));
-  for (const name of Object.keys(flags.input ?? {}))
-    if (typeOf.get(name) === 'secret')
-      throw usageError(`"${name}" is a secret, which never stands in an argument: use --secret ${name}.`);
+  for (const parameter of parameters)
+    if (Object.hasOwn(flags.input ?? {}, parameter.name) && holdsSecret(parameter)) throw refusal(parameter);
   if (flags.inputs === '-' && flags.secret !== undefined)
     throw usageError(
       'Standard input holds the inputs: give the secrets on a terminal, or the inputs in a file.',

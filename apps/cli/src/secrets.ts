@@ -1,8 +1,19 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { EXIT, ExitError } from './exit.ts';
+import { EXIT, ExitError, usageError } from './exit.ts';
 import { readText } from './connection.ts';
 import { type System, isInteractive } from './system.ts';
+
+const SECRET_NAME = /^[A-Za-z][\w-]{0,63}$/;
+
+/** The names of a repeated `--secret`. What is no name may be the secret itself, and is not repeated. */
+export function collectSecretName(name: string, previous: readonly string[] = []): string[] {
+  if (!SECRET_NAME.test(name))
+    throw usageError(
+      '--secret takes the name of a secret alone: its value is asked for, or read from standard input.',
+    );
+  return [...previous, name];
+}
 
 /** Asks for one line on the terminal without showing it. */
 async function askHidden(system: System, question: string): Promise<string> {

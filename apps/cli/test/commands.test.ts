@@ -78,6 +78,10 @@ test.each([
   [['api', 'get', '/v1/me', '-d', '{}']],
   [['mcp', '--scope', 'runs:read,runs:raed']],
   [['runs', 'list', '--base-url', 'http://ada:geheim@127.0.0.1:9']],
+  [['runs', 'create', 'Look', '--secret', 'pin=geheim']],
+  [['runbooks', 'run', ID, '--secret', 'pin=geheim']],
+  [['blueprints', 'run', ID, '--secret', 'pin: geheim']],
+  [['runbooks', 'publish', ID, '--expected-version', 'latest']],
 ])('%j ends with 2 before anything was asked for', async (args) => {
   const { code, out, err } = await call(args);
   expect([code, out, requests]).toEqual([2, '', []]);
@@ -163,6 +167,34 @@ test('a secret of a Blueprint is refused as an argument, and other inputs get th
   const ran = await call(['blueprints', 'run', ID, '-i', 'count=3', '--secret', 'pin'], { stdin });
   expect([ran.code, ran.out]).toEqual([0, `${ID}\n`]);
   expect(JSON.parse(bodies.at(-1) ?? '')).toEqual({ inputs: { count: 3, pin: 'geheim' } });
+});
+
+test.each([
+  { name: 'pin', type: 'secret' },
+  { name: 'pin', type: 'list', items: { type: 'secret' } },
+  { name: 'pin', type: 'object', properties: { codes: { type: 'list', items: { type: 'secret' } } } },
+])('%j is not taken from an argument', async (parameter) => {
+  answer = () => ({ parameters: [parameter] });
+  const { code, out, err } = await call(['blueprints', 'run', ID, '-i', 'pin="geheim"']);
+  expect([code, out, requests]).toEqual([2, '', [`GET /v1/blueprints/${ID}`]]);
+  expect(err).not.toContain('geheim');
+});
+
+test('with --json a pulled Runbook is the answer of the API, and --ts its source', async () => {
+  const runbook = { id: ID, title: 'One', version: 3, parameters: [], steps: [] };
+  answer = () => runbook;
+  expect((await call(['runbooks', 'pull', ID, '--json'])).out).toBe(`${JSON.stringify(runbook)}\n`);
+  expect((await call(['runbooks', 'pull', ID, '--json', 'version'])).out).toBe('{"version":3}\n');
+  expect((await call(['runbooks', 'pull', ID, '--ts'])).out).toContain('runbook("One"');
+});
+
+test('with --json the downloaded files are listed as the API describes them', async () => {
+  const artifact = { id: ID, kind: 'download', step_id: 's1', filename: 'a.txt', bytes: 2 };
+  answer = (_method, url) => (url.endsWith('/artifacts') ? { data: [artifact] } : {});
+  const args = ['runs', 'artifacts', ID, '--download', path.join(home, 'files')];
+  expect((await call([...args, '--json'])).out).toBe(`${JSON.stringify({ data: [artifact] })}\n`);
+  expect((await call([...args, '--json', 'id'])).out).toBe(`${JSON.stringify({ data: [{ id: ID }] })}\n`);
+  expect((await call(args)).out).toBe(`${path.join(home, 'files', '6d0f5c1b2a3e-a.txt')}\n`);
 });
 
 test('--profile, before or after the command, wins over ERRAND_API_KEY, and its key goes to its address only', async () => {

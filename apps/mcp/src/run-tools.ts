@@ -1,5 +1,6 @@
 import { type Artifact, WaitTimeoutError } from '@errand/sdk';
 import { z } from 'zod';
+import { Progress } from './progress.ts';
 import { type ToolCall, type ToolResult, tool } from './tool.ts';
 
 const RunId = z.string().describe('Id of the Run.');
@@ -22,20 +23,10 @@ async function describeRun({ errand, context }: ToolCall, id: string): Promise<T
   return { data: { ...rest, result: result === null ? null : summary }, isUntrusted: true };
 }
 
-async function reportProgress({ context }: ToolCall, startedAt: number, message: string): Promise<void> {
-  const progressToken = context.mcpReq._meta?.['progressToken'];
-  if (progressToken === undefined) return;
-  const progress = Math.round((Date.now() - startedAt) / 1_000);
-  await context.mcpReq.notify({
-    method: 'notifications/progress',
-    params: { progressToken, progress, message },
-  });
-}
-
 async function waitForRun(call: ToolCall, id: string, seconds: number): Promise<ToolResult> {
-  const startedAt = Date.now();
+  const progress = new Progress(call.context);
   let status = 'waiting';
-  const tell = (): void => void reportProgress(call, startedAt, `Run is ${status}`).catch(() => undefined);
+  const tell = (): void => void progress.report(`Run is ${status}`);
   const timer = setInterval(tell, PROGRESS_INTERVAL_MS);
   try {
     await call.errand.runs.wait(id, {

@@ -3,7 +3,8 @@ import type { Program } from '../command.ts';
 import { EXIT, ExitError } from '../exit.ts';
 import { type InputFlags, readInputs } from '../inputs.ts';
 import { readFileValue } from '../runbook-file.ts';
-import { clean, collect, collectPair, tableOf } from '../text.ts';
+import { collectSecretName } from '../secrets.ts';
+import { clean, collectPair, tableOf } from '../text.ts';
 import { addWaitOptions, afterCreation, limitOf } from './runs.ts';
 import type { WaitFlags } from '../waiting.ts';
 
@@ -68,7 +69,7 @@ export function addBlueprintCommands(program: Program, root: Command): void {
       })
       .option('-i, --input <name=value>', 'an input, @path for a file; repeatable', collectPair)
       .option('--inputs <file>', 'inputs from a JSON or YAML file; "-" is standard input')
-      .option('--secret <name>', 'a secret input, asked for or a line of standard input', collect)
+      .option('--secret <name>', 'a secret input, asked for or a line of standard input', collectSecretName)
       .option('--local', "run on the key owner's desktop")
       .option('--idempotency-key <key>', 'the same key creates one Run only'),
   );

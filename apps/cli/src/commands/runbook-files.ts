@@ -70,15 +70,14 @@ async function pull(
   flags: { output?: string; ts?: boolean },
 ): Promise<void> {
   const errand = await invocation.client();
-  const runbook = await errand.runbooks.get(
-    await idOf(errand, idOrTitle, invocation.stoppable),
-    invocation.stoppable,
-  );
+  const id = await idOf(errand, idOrTitle, invocation.stoppable);
+  const { data: runbook, response } = await errand.runbooks.get(id, invocation.stoppable).withResponse();
   const text = flags.ts
     ? fromJSON(definitionOf(runbook))
     : `${printed({ schemaVersion: 3, ...definitionOf(runbook) })}\n`;
-  if (flags.output === undefined) invocation.print(text);
-  else await writeFile(flags.output, text);
+  if (flags.output !== undefined) await writeFile(flags.output, text);
+  if (invocation.isJson && !flags.ts) invocation.printJson(await response.text());
+  else if (flags.output === undefined) invocation.print(text);
 }
 
 /** Adds the commands that compare a file with the Runbook of its title. */

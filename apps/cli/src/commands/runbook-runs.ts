@@ -5,7 +5,8 @@ import type { Invocation, Program } from '../command.ts';
 import type { ExitCode } from '../exit.ts';
 import { type InputFlags, readInputs } from '../inputs.ts';
 import { idOf } from '../runbook-names.ts';
-import { collect, collectPair } from '../text.ts';
+import { collectSecretName } from '../secrets.ts';
+import { collectPair } from '../text.ts';
 import type { WaitFlags } from '../waiting.ts';
 import { addWaitOptions, afterCreation } from './runs.ts';
 
@@ -64,7 +65,7 @@ function addInputOptions(command: Command): Command {
     command
       .option('-i, --input <name=value>', 'an input, @path for a file; repeatable', collectPair)
       .option('--inputs <file>', 'inputs from a JSON or YAML file; "-" is standard input')
-      .option('--secret <name>', 'a secret input, asked for or a line of standard input', collect)
+      .option('--secret <name>', 'a secret input, asked for or a line of standard input', collectSecretName)
       .option('--local', "run on the key owner's desktop")
       .option('--metadata <k=v>', 'data of your own; repeatable', collectPair)
       .option('--idempotency-key <key>', 'the same key creates one Run only'),

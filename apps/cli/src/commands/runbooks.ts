@@ -1,7 +1,7 @@
 import type { ListRunbooksQuery, Runbook } from '@errand/sdk';
 import type { Command } from 'commander';
 import type { Program } from '../command.ts';
-import { EXIT } from '../exit.ts';
+import { EXIT, usageError } from '../exit.ts';
 import { readCreation, readDefinition } from '../runbook-file.ts';
 import { idOf } from '../runbook-names.ts';
 import { type Paint, clean, statusText, tableOf } from '../text.ts';
@@ -22,6 +22,11 @@ function runbookText(runbook: Runbook, paint: Paint): string {
         `  ${step.id}  ${step.kind === 'primitive' ? step.primitive : 'agent'}  ${clean(step.instruction ?? '')}`,
     ),
   ].join('\n');
+}
+
+function parseVersion(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw usageError(`--expected-version takes a version, not "${text}".`);
+  return Number(text);
 }
 
 /** Adds `runbooks` to `root`, from writing a file to publishing and starting what it holds. */
@@ -79,20 +84,17 @@ export function addRunbookCommands(program: Program, root: Command): void {
       'publish <id|title>',
       'publish the current version',
       async (invocation, [name = ''], options) => {
-        const { expectedVersion } = options as { expectedVersion?: string };
+        const { expectedVersion } = options as { expectedVersion?: number };
         const errand = await invocation.client();
         const id = await idOf(errand, name, invocation.stoppable);
-        const version =
-          expectedVersion === undefined
-            ? (await errand.runbooks.get(id, invocation.stoppable)).version
-            : Number(expectedVersion);
+        const version = expectedVersion ?? (await errand.runbooks.get(id, invocation.stoppable)).version;
         await invocation.answer(
           errand.runbooks.publish(id, { expectedVersion: version }, invocation.stoppable),
           ({ revisionId }) => revisionId,
         );
       },
     )
-    .option('--expected-version <n>', 'refuse when this is not the current version');
+    .option('--expected-version <n>', 'refuse when this is not the current version', parseVersion);
   program.add(runbooks, 'validate <file>', 'show all problems of a file', async (invocation, [file = '']) => {
     const errand = await invocation.client();
     const body = await readDefinition(invocation.system, file);

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type Errand from '@errand/sdk';
-import type { CreateRun, ListRunsQuery, Run, RunDetails } from '@errand/sdk';
+import type { Artifact, CreateRun, ListRunsQuery, Run, RunDetails } from '@errand/sdk';
 import type { Command } from 'commander';
 import type { Invocation, Program } from '../command.ts';
 import { readText } from '../connection.ts';
 import { EXIT, type ExitCode, ExitError, exitCodeOfStatus, usageError } from '../exit.ts';
-import { readSecrets } from '../secrets.ts';
-import { clean, collect, collectPair, parseDuration, statusText, tableOf } from '../text.ts';
+import { collectSecretName, readSecrets } from '../secrets.ts';
+import { clean, collectPair, parseDuration, statusText, tableOf } from '../text.ts';
 import { type WaitFlags, awaitRun, interrupted, timelineLine } from '../waiting.ts';
 
 const MAX_DOWNLOADS = 3;
@@ -191,11 +191,15 @@ async function artifacts(invocation: Invocation, runId: string, folder?: string)
     return;
   }
   await mkdir(folder, { recursive: true });
-  for await (const { id, filename } of errand.runs.artifacts.list(runId, {}, { signal })) {
-    const file = path.join(folder, safeName(id, filename));
-    await writeFile(file, await bytesOf(errand, runId, id, signal), { signal });
-    invocation.print(file);
+  const data: Artifact[] = [];
+  for await (const artifact of errand.runs.artifacts.list(runId, {}, { signal })) {
+    const file = path.join(folder, safeName(artifact.id, artifact.filename));
+    await writeFile(file, await bytesOf(errand, runId, artifact.id, signal), { signal });
+    data.push(artifact);
+    if (invocation.isJson) invocation.tell(file);
+    else invocation.print(file);
   }
+  if (invocation.isJson) invocation.printJson(JSON.stringify({ data }));
 }
 
 function valueOf(text: string): unknown {
@@ -217,7 +221,7 @@ export function addRunCommands(program: Program, root: Command): void {
       .option(
         '--secret <name>',
         'a value for {{ secrets.name }}, asked for or a line of standard input',
-        collect,
+        collectSecretName,
       )
       .option('--idempotency-key <key>', 'the same key creates one Run only'),
   );

@@ -1,4 +1,4 @@
-import type { DeviceCode } from '@errand/sdk';
+import { type DeviceCode, NotFoundError } from '@errand/sdk';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { accounts } from '../api/accounts.ts';
@@ -22,15 +22,17 @@ const APPLICATIONS: Readonly<Record<string, readonly [name: string, grants: stri
   ],
 };
 
-function CodeForm() {
+/** `refused`: a code that no application waits with, and how to ask for it again. */
+function CodeForm({ refused }: { refused?: { code: string; askAgain: () => void } }) {
   const router = useRouter();
   return (
     <form
       className="flex max-w-sm flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        const { code = '' } = valuesOf(event.currentTarget);
-        void router.navigate({ to: '/device', search: { user_code: code.trim().toUpperCase() } });
+        const code = (valuesOf(event.currentTarget)['code'] ?? '').trim().toUpperCase();
+        if (code === refused?.code) refused.askAgain();
+        else void router.navigate({ to: '/device', search: { user_code: code } });
       }}
     >
       <TextField
@@ -42,6 +44,12 @@ function CodeForm() {
         spellCheck={false}
         placeholder="ABCD-EFGH"
         hint="The application shows it."
+        defaultValue={refused?.code}
+        autoFocus={refused !== undefined}
+        problem={
+          refused &&
+          `No application waits with the code ${refused.code}: compare it with the one shown. If they are the same, it has expired; start again there.`
+        }
       />
       <Button type="submit" look="primary" className="w-fit">
         Continue
@@ -106,6 +114,8 @@ function Code({ userCode }: { userCode: string }) {
     retry: false,
     refetchOnWindowFocus: false,
   });
+  if (code.error instanceof NotFoundError)
+    return <CodeForm refused={{ code: userCode, askAgain: () => void code.refetch() }} />;
   if (code.error !== null) return <ErrorState error={code.error} onRetry={() => void code.refetch()} />;
   if (code.data === undefined) return <Loading what="the code" />;
   if (code.data.status !== 'pending')

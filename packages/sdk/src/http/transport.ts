@@ -37,7 +37,7 @@ export interface TransportOptions {
 }
 
 /** Bytes that a request can send, again if it is retried. */
-export type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | string;
+export type Bytes = Uint8Array | ArrayBuffer | Blob | string;
 
 /** A request as a resource describes it. */
 export interface Call {
@@ -257,8 +257,8 @@ export class Transport {
   }
 }
 
-function bodyOf({ body, bytes }: Call): { body?: Bytes } {
-  if (bytes !== undefined) return { body: bytes.content };
+function bodyOf({ body, bytes }: Call): { body?: BodyInit } {
+  if (bytes !== undefined) return { body: bytes.content as BodyInit };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 

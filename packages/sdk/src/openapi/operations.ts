@@ -479,7 +479,7 @@ export interface Operations {
       /** The name of the file, which sites see. */
       filename: string;
     };
-    body: Uint8Array<ArrayBuffer> | ArrayBuffer | Blob | string;
+    body: Uint8Array | ArrayBuffer | Blob | string;
     answer: UploadedFile;
   };
   /** Get the caller: workspace, API key or member, and scopes */
