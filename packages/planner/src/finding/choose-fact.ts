@@ -106,6 +106,11 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
   const crossed = label === 'price' ? crossedIn(view, of) : null;
   if (crossed !== null) return crossed;
+  // Of a table with heads of rows and columns, the thing may be a column.
+  const inColumn =
+    of.quoted === true ? null : labelledIn(factsOf(view, { ...of, text: label, apart: [] }), of.text);
+  if (inColumn !== null && 'one' in inColumn && grade(of.text, inColumn.one.label) >= GRADES.equalWords)
+    return inColumn;
   // "Date of birth" may be a label as a whole.
   const names = [
     `${label} of ${of.text}`,
