@@ -78,7 +78,9 @@ export async function sort(
   if (listed !== null) {
     await driver.open(listed);
     const { candidate, target } = await driver.waitForCandidate(listed.name, (view): Choice<Candidate> => {
-      const one = view.candidates.find(({ name, css }) => css !== listed.opener && name === listed.name);
+      const one = view.candidates.find(
+        ({ name, role, css }) => css !== listed.opener && role === listed.role && name === listed.name,
+      );
       return one === undefined ? { none: [] } : { one };
     });
     return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
