@@ -87,6 +87,8 @@ function tabsOf(view: PageView, tried: ReadonlySet<string>): Candidate[] {
   return tabs.length > MAX_TABS ? [] : tabs.filter(({ name }) => !tried.has(name));
 }
 
+const BOUGHT = /^(?:add|put)\b.*\b(?:cart|basket|bag)\b/iu;
+
 function isMissing(error: unknown): error is StepError {
   return error instanceof StepError && error.code === 'element_not_found';
 }
@@ -105,7 +107,8 @@ export async function inOtherWays<Made>(
   const acts = isAlone ? freeActsOf(clause) : [];
   const tried = new Set<string>();
   const canTab = isBehindTabs(clause);
-  const canGoOn = canTab || clause.kind === 'inturn';
+  // What is done to a thing that is missing may have been refused; only what is bought or read is looked for further on.
+  const canGoOn = canTab && (clause.kind === 'read' || BOUGHT.test(clause.source));
   const visited = new Set([pageOf(driver.page.url())]);
   const elsewhere: string[] = [];
   let turns = 0;
