@@ -153,6 +153,7 @@ export const customerTasks = [
   ),
   understood(
     'Invite bob@b.co as an editor',
+    ['form', 'control Invite'],
     ['fill', 'Invite with', 'bob@b.co'],
     ['select', 'role', 'editor'],
     ['submit'],

@@ -13,6 +13,8 @@ import * as freight from './freight/sentences.ts';
 import { serveFreight } from './freight/site.ts';
 import * as coffee from './coffee/sentences.ts';
 import { serveCoffee } from './coffee/site.ts';
+import * as energy from './energy/sentences.ts';
+import { serveEnergy } from './energy/site.ts';
 import { hire } from './hire/pages.ts';
 import * as driving from './hire/sentences.ts';
 import { housing } from './housing/pages.ts';
@@ -54,6 +56,8 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   coffee: coffee.firstSentences,
   coffeeMore: coffee.secondSentences,
   coffeeTraps: on('/', ...coffee.traps.map((task): [string, readonly string[]] => [task, nothing])),
+  energy: energy.firstSentences,
+  energyTraps: on('/', ...energy.traps.map((task): [string, readonly string[]] => [task, nothing])),
   freight: freight.firstSentences,
   freightMore: freight.secondSentences,
   nursery: firstSentences,
@@ -127,6 +131,7 @@ function portalOf(list: string) {
 
 function siteOf(list: string) {
   if (list.startsWith('coffee')) return serveCoffee();
+  if (list.startsWith('energy')) return serveEnergy();
   if (list.startsWith('freight')) return serveFreight();
   return list.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(list));
 }

@@ -78,8 +78,11 @@ export function elementNames() {
           text += given instanceof Element ? contentName(given) : (given.textContent ?? '');
       else if (node instanceof HTMLImageElement) text += ` ${node.alt} `;
       else if (node instanceof Element && !node.matches(UNREAD)) {
+        const { display } = getComputedStyle(node);
+        // A menu that is shut is no part of the name of what opens it.
+        if (display === 'none') continue;
         const name = node.getAttribute('aria-label') ?? contentName(node);
-        text += getComputedStyle(node).display.startsWith('inline') ? name : ` ${name} `;
+        text += display.startsWith('inline') ? name : ` ${name} `;
       }
     }
     return text;

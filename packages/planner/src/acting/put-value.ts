@@ -10,6 +10,7 @@ import { nameCandidate } from '../finding/require-single.ts';
 import { isPageAbout } from '../finding/page-about.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { valueOfSetting } from '../finding/options.ts';
+import { fieldBehind } from '../finding/openers.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
 import { step } from './step-number.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
@@ -54,6 +55,19 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   if (value === '' && (await clearByControl(driver, phrase))) return null;
   if (await putDate(driver, phrase, value)) return null;
   const isField = await driver.waitForView((view) => !('none' in chooseCandidate(view, phrase, 'set')));
+  const behind = isField ? null : await driver.waitForView((view) => fieldBehind(view, phrase));
+  if (behind !== null) {
+    await driver.open(behind);
+    const { role, name } = behind;
+    const own = ({ candidates }: PageView) =>
+      candidates.filter((one) => one.role === role && one.name === name && one.inContent);
+    const located = await driver.waitForCandidate(`"${name}"`, (view): Choice<Candidate> => {
+      const [one, ...others] = own(view);
+      return one === undefined || others.length > 0 ? { none: [] } : { one };
+    });
+    driver.lastField = located.candidate.css;
+    return fill(driver, located, value);
+  }
   if (!isField && (await step(driver, phrase, value))) return null;
   const menu = isField ? null : await driver.waitForView((view) => menuBeside(view, phrase, value));
   if (!isField && menu === null && (await editCell(driver, phrase, value))) return null;

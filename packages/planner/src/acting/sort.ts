@@ -6,7 +6,7 @@ import { applyFilter } from './filter.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
-import type { Candidate, PageView } from '../page/page-view.ts';
+import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
 
 function named(text: string): Phrase {
   return { text, kind: null, ordinal: null, within: null };
@@ -49,6 +49,17 @@ function sortedOf(view: PageView, css: string): string | null {
   return view.candidates.find((candidate) => candidate.css === css)?.sorted ?? null;
 }
 
+/** "Sort by [Featured ▾]": the entry of a list that is shut and only styled. */
+function hiddenWay(view: PageView, option: (list: Candidate) => string | undefined): Hidden | null {
+  const ways = view.candidates.flatMap((opener) => {
+    const isSorting = /\b(?:sort|order)/iu.test(`${opener.name} ${opener.before} ${opener.group}`);
+    const entries = isSorting ? view.hidden.filter((each) => each.opener === opener.css) : [];
+    const label = option({ ...opener, options: entries.map(({ name }) => name) });
+    return entries.find(({ name }) => name === label) ?? [];
+  });
+  return ways.length === 1 ? (ways[0] ?? null) : null;
+}
+
 /** Sorts a list by a dropdown of ways to sort, by a column head, or by a button that is called so. */
 export async function sort(
   driver: PageDriver,
@@ -63,6 +74,17 @@ export async function sort(
     const chosen = ordered.length > 0 ? ordered : fitting;
     return chosen.length === 1 || (order === null && chosen.length > 0) ? chosen[0] : undefined;
   };
+  const listed = await driver.waitForView((view) => hiddenWay(view, option));
+  if (listed !== null) {
+    await driver.open(listed);
+    const { candidate, target } = await driver.waitForCandidate(listed.name, (view): Choice<Candidate> => {
+      const one = view.candidates.find(
+        ({ name, role, css }) => css !== listed.opener && role === listed.role && name === listed.name,
+      );
+      return one === undefined ? { none: [] } : { one };
+    });
+    return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  }
   const found = await driver.waitForCandidate(`way to sort by ${by}`, (view): Choice<Candidate> => {
     const lists = sortingLists(view).filter((list) => option(list) !== undefined);
     if (lists[0] !== undefined) return lists.length === 1 ? { one: lists[0] } : { equals: lists };

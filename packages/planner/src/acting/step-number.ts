@@ -38,7 +38,29 @@ function stepperOf(view: PageView, said: string): Stepper | null {
   const [value] = new Set(numbers.map((fact) => fact.value));
   return more.length === 1 && less.length === 1 && value !== undefined && more[0] && less[0]
     ? { value: Number(value), more: more[0], less: less[0] }
-    : null;
+    : stepperBeside(view, noun);
+}
+
+const PLUS = /^(?:[+＋➕]|increase|more|plus|add one|one more)$/iu;
+const MINUS = /^(?:[-−–➖]|decrease|less|minus|fewer|remove one|one (?:less|fewer))$/iu;
+const NUMBER_BETWEEN = /^(.*?)\s*(?:[-−–➖]|decrease|less|minus|fewer)?\s*(\d+)$/iu;
+const AMOUNT = /^(?:quantity|amount|number)$/iu;
+
+/** "Quantity [−] 3 [+]": two symbols around a number, in the line of that name. */
+function stepperBeside(view: PageView, noun: string): Stepper | null {
+  const isCalled = ({ role, name, text, disabled }: Candidate, symbol: RegExp) =>
+    ['button', 'generic'].includes(role) &&
+    !disabled &&
+    [name, text].some((said) => symbol.test(said.trim()));
+  const all = view.candidates.flatMap((more): Stepper[] => {
+    const [, label = '', value = ''] = isCalled(more, PLUS) ? (NUMBER_BETWEEN.exec(more.before) ?? []) : [];
+    const isNamed = label === '' ? AMOUNT.test(noun) : grade(noun, label) >= GRADES.contains;
+    const less = view.candidates.findLast(
+      (other, at) => at < view.candidates.indexOf(more) && MINUS.test((other.text || other.name).trim()),
+    );
+    return value === '' || !isNamed || less === undefined ? [] : [{ value: Number(value), more, less }];
+  });
+  return all.length === 1 ? (all[0] ?? null) : null;
 }
 
 /** Sets a number by the two buttons around it; false where the page has no such buttons. */

@@ -1,10 +1,10 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Answer } from './answer.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { ambiguous } from '../finding/require-single.ts';
+import { ambiguous, nameCandidate } from '../finding/require-single.ts';
 import { extremeSize } from '../finding/choose-item.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import { goesOn, named } from '../finding/pager-controls.ts';
+import { goesOn, moreOf, named } from '../finding/pager-controls.ts';
 import { turnTo } from '../acting/turn-pages.ts';
 import type { PageView } from '../page/page-view.ts';
 
@@ -18,6 +18,21 @@ function isToBeContinued(driver: PageDriver, view: PageView): boolean {
   return !driver.hasTurned && !THIS_PAGE.test(driver.said) && goesOn(view) && isFirst;
 }
 
+/** Brings all of a list onto the page that shows more of it at the press of a button. */
+async function showAll(driver: PageDriver): Promise<void> {
+  for (let presses = 0; presses < MAX_PAGES && !THIS_PAGE.test(driver.said); presses += 1) {
+    const found = await driver.waitForView((view) => ({ more: moreOf(view), items: view.items.length }));
+    const { more, items } = found;
+    if (more === null) return;
+    const { target } = await driver.waitForCandidate(nameCandidate(more), (view) => {
+      const one = view.candidates.find(({ css }) => css === more.css);
+      return one === undefined ? { none: [] } : { one };
+    });
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(more)}`);
+    if ((await driver.waitForView((view) => view.items.length)) <= items) return;
+  }
+}
+
 function isLast(driver: PageDriver): Promise<boolean> {
   return driver.waitForView((view) => !goesOn(view));
 }
@@ -26,6 +41,7 @@ const GATHERED = 'reads a list over several pages, of which a Runbook would read
 
 /** A list of values from all pages of a list. */
 export async function fromEveryPage(driver: PageDriver, read: () => Promise<Answer>): Promise<Answer> {
+  await showAll(driver);
   const goesFurther = await driver.waitForView((view) => isToBeContinued(driver, view));
   const first = await read();
   if (!goesFurther || !Array.isArray(first.value)) return first;
@@ -47,6 +63,7 @@ export async function extremeOfEveryPage(
   phrase: Phrase & Required<Pick<Phrase, 'superlative'>>,
   read: (of: Phrase) => Promise<Answer>,
 ): Promise<Answer | null> {
+  await showAll(driver);
   const goesFurther = await driver.waitForView((view) => isToBeContinued(driver, view));
   const { way } = phrase.superlative;
   const ofPage: Phrase = { ...phrase, superlative: { ...phrase.superlative, shown: true } };
@@ -69,6 +86,7 @@ export async function countOfEveryPage(
   driver: PageDriver,
   count: (view: PageView) => number | null,
 ): Promise<number | null> {
+  await showAll(driver);
   if (!(await driver.waitForView((view) => isToBeContinued(driver, view) && count(view) !== null)))
     return null;
   let all = 0;

@@ -8,6 +8,7 @@ import { MAX_OPENED } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Fact, Hidden, PageView } from '../page/page-view.ts';
 import { extract } from './read-steps.ts';
+import { ASKS_WHAT_IT_SAYS, readWhatItSays } from './what-it-says.ts';
 
 /** A value in messages. */
 export function nameFact({ label, value }: Fact) {
@@ -44,6 +45,7 @@ export async function readFact(
 
 /** A question that only the words of the page can answer. */
 export async function readAsked(driver: PageDriver, said: string, opened = 0): Promise<Answer> {
+  if (ASKS_WHAT_IT_SAYS.test(said)) return readWhatItSays(driver);
   const inquiry = inquiryOf(said);
   const name = inquiry?.words.join(' ') ?? said;
   const found = await driver.waitForView((view) => {

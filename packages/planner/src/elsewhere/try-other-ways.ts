@@ -8,7 +8,7 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { freeActsIn } from '../grammar/rules/actions/free-acts.ts';
 import { readerOf } from '../grammar/rules/rule.ts';
 import { isSought, leadTo, pageOf } from './links-to-follow.ts';
-import { isNext } from '../finding/pager-controls.ts';
+import { isNext, moreOf } from '../finding/pager-controls.ts';
 import { targetAt } from '../page/frames.ts';
 import { plainClause } from '../grammar/split-clauses.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
@@ -87,6 +87,8 @@ function tabsOf(view: PageView, tried: ReadonlySet<string>): Candidate[] {
   return tabs.length > MAX_TABS ? [] : tabs.filter(({ name }) => !tried.has(name));
 }
 
+const BOUGHT = /^(?:add|put)\b.*\b(?:cart|basket|bag)\b/iu;
+
 function isMissing(error: unknown): error is StepError {
   return error instanceof StepError && error.code === 'element_not_found';
 }
@@ -105,6 +107,8 @@ export async function inOtherWays<Made>(
   const acts = isAlone ? freeActsOf(clause) : [];
   const tried = new Set<string>();
   const canTab = isBehindTabs(clause);
+  // What is done to a thing that is missing may have been refused; only what is bought or read is looked for further on.
+  const canGoOn = canTab && (clause.kind === 'read' || BOUGHT.test(clause.source));
   const visited = new Set([pageOf(driver.page.url())]);
   const elsewhere: string[] = [];
   let turns = 0;
@@ -112,6 +116,7 @@ export async function inOtherWays<Made>(
     isSought(clause) && mayGoOn(elsewhere, turns) ? leadTo(view, clause, driver.reach, visited) : null;
   let first: StepError | null = null;
   let ways = 0;
+  let more = 0;
   for (;;) {
     const isQuiet = quietFor(elsewhere.length === 0 ? QUIET_MS : 0);
     try {
@@ -120,6 +125,7 @@ export async function inOtherWays<Made>(
         (view) =>
           hasMatch(view, acts) ||
           (canTab && tabsOf(view, tried).length > 0) ||
+          (isQuiet(view) && canGoOn && more < MAX_TURNS && moreOf(view) !== null) ||
           (isQuiet(view) && (elsewhere.length > 0 || lead(view) !== null)),
       );
     } catch (error) {
@@ -133,10 +139,14 @@ export async function inOtherWays<Made>(
       first ??= error;
     }
     const way = await driver.look(
-      (view): 'act' | { tab: Candidate } | { link: Candidate; about: string } | null => {
+      (
+        view,
+      ): 'act' | { tab: Candidate } | { more: Candidate } | { link: Candidate; about: string } | null => {
         if (hasMatch(view, acts)) return 'act';
         const [tab] = canTab ? tabsOf(view, tried) : [];
         if (tab !== undefined) return { tab };
+        const further = canGoOn && more < MAX_TURNS ? moreOf(view) : null;
+        if (further !== null) return { more: further };
         const link = lead(view);
         const thing = view.items.find((item) => item.link !== '' && item.link === link?.css);
         return link === null ? null : { link, about: thing?.text ?? '' };
@@ -155,6 +165,13 @@ export async function inOtherWays<Made>(
         'browser.click',
         { target: targetAt(way.tab.css) },
         `Open the ${nameCandidate(way.tab)}`,
+      );
+    } else if ('more' in way) {
+      more += 1;
+      await driver.step(
+        'browser.click',
+        { target: targetAt(way.more.css) },
+        `Look for it behind the ${nameCandidate(way.more)}`,
       );
     } else {
       const { css, name, href } = way.link;

@@ -6,7 +6,7 @@ import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { Choice } from './choice.ts';
 import { gradeOf } from './grade-element.ts';
-import { linkOfTold, fileOf, boxOfItem, linkOfNumbered } from './element-of-item.ts';
+import { linkOfTold, entryOfQuoted, fileOf, boxOfItem, linkOfNumbered } from './element-of-item.ts';
 import { chooseInSection, inSection } from './choose-in-section.ts';
 import { ofCell } from './element-of-cell.ts';
 
@@ -84,6 +84,7 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     if (!('none' in found)) return found;
   }
   return (
+    entryOfQuoted(view, said, purpose) ??
     linkOfTold(view, said, purpose) ??
     ofCell(view, said, purpose) ??
     fieldInSection(view, said, purpose) ??
@@ -155,6 +156,7 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     (candidate) =>
       isOpenForPurpose(candidate, purpose) &&
       groups.some((roles) => roles.includes(candidate.role)) &&
+      (said.opensTab !== true || candidate.opensTab) &&
       (said.ofChosen !== true || candidate.items.length === 0),
   );
   const phrase = asCalled(

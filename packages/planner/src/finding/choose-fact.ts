@@ -84,6 +84,17 @@ function labelledIn(own: Choice<readonly Fact[]>, label: string): Choice<Fact> {
   return 'equals' in own ? { equals: own.equals.flat() } : { none: own.none.flat() };
 }
 
+/** Of a table with heads of rows and columns, "the fee of Basic" may stand in the row "Fee" under "Basic". */
+function inColumnOf(view: PageView, label: string, of: Phrase): Choice<Fact> | null {
+  const row = of.quoted === true ? null : chooseItem(view, { ...of, text: label, apart: [] });
+  const item = row !== null && 'one' in row ? view.items[row.one] : undefined;
+  if (row === null || item?.isRow !== true || grade(label, item.cells[0] ?? '') < GRADES.contains)
+    return null;
+  const own = 'one' in row ? view.facts.filter(({ items }) => items[0] === row.one) : [];
+  const found = chooseAmong(own, of.text, [own]);
+  return 'one' in found && grade(of.text, found.one.label) >= GRADES.equalWords ? found : null;
+}
+
 /** "Express to zone 2" costs what stands in the row of Express under "Zone 2". */
 function crossedIn(view: PageView, of: Phrase): Choice<Fact> | null {
   const [, thing = '', head = ''] = /^(.+?)\s+(?:to|in|for|on|at|into|within)\s+(.+)$/iu.exec(of.text) ?? [];
@@ -106,6 +117,8 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
   const crossed = label === 'price' ? crossedIn(view, of) : null;
   if (crossed !== null) return crossed;
+  const inColumn = inColumnOf(view, label, of);
+  if (inColumn !== null) return inColumn;
   // "Date of birth" may be a label as a whole.
   const names = [
     `${label} of ${of.text}`,

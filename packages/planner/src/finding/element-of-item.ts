@@ -1,6 +1,6 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseItem } from './choose-item.ts';
-import { grade } from '../words/match-name.ts';
+import { grade, GRADES } from '../words/match-name.ts';
 import { type Purpose, TICKS } from './purposes.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { Choice } from './choice.ts';
@@ -22,6 +22,22 @@ export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choi
   const css = 'one' in item ? view.items[item.one]?.link : undefined;
   const one = view.candidates.find((candidate) => candidate.css === css);
   return one === undefined ? null : { one };
+}
+
+/** "Open "Your new meter"": the entry that can be pressed as a whole, and of which a part says just that. */
+export function entryOfQuoted(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  const isLink = said.kind === null || said.kind === 'link';
+  if (purpose !== 'click' || said.quoted !== true || !isLink || said.within !== null) return null;
+  const entries = view.candidates.filter(
+    ({ role, css, items }) =>
+      role === 'generic' &&
+      items.some((at) => {
+        const item = view.items[at];
+        return item?.css === css && item.cells.some((cell) => grade(said.text, cell) >= GRADES.equal);
+      }),
+  );
+  const [one] = entries;
+  return one === undefined || entries.length > 1 ? null : { one };
 }
 
 /** "Download the house rules": the only file of the row or card that is called so. */

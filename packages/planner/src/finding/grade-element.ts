@@ -64,6 +64,25 @@ const SAYS_HOW_MANY = /\s(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2}
 const ANY_DAY = /^(?:date|day|when|new date|start date)$/iu;
 const OF_A_PERSON = /\b(?:birth|born|birthday)\b/iu;
 
+/** What people call a control that shows only a symbol. */
+const SYMBOLS: readonly (readonly [RegExp, RegExp])[] = [
+  [/^heart$/iu, /[♡♥❤🤍🖤]/u],
+  [/^star$/iu, /[☆★⭐]/u],
+  [/^(?:bin|trash|rubbish bin|trash can)$/iu, /🗑/u],
+  [/^(?:pencil|pen)$/iu, /[✎✏🖉]/u],
+  [/^(?:plus|plus sign)$/iu, /^[+＋➕]$/u],
+  [/^(?:minus|minus sign)$/iu, /^[-−–➖]$/u],
+  [/^(?:cross|x)$/iu, /^[×✕✖✗]$/u],
+  [/^(?:gear|cog|cogwheel)$/iu, /⚙/u],
+  [/^(?:magnifying glass|magnifier)$/iu, /[🔍🔎]/u],
+  [/^(?:three )?dots$/iu, /^[⋮⋯…]$/u],
+];
+
+function isSymbolOf(said: string, shown: string): boolean {
+  const own = said.replace(/\s+(?:icon|symbol|button|sign)$/iu, '').trim();
+  return SYMBOLS.some(([name, symbol]) => name.test(own) && symbol.test(shown.trim()));
+}
+
 /** How well an element fits a phrase: by its name, its visible text, its placeholder or its attributes. */
 export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
@@ -86,6 +105,7 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
     grade(phrase.text, candidate.placeholder, loose) - 2,
   );
   if (named > GRADES.contained) return named;
+  if (isSymbolOf(phrase.text, candidate.text)) return GRADES.contains;
   const marked = candidate.attributes.some(
     (attribute) => grade(phrase.text, attributeWords(attribute)) >= GRADES.equalWords,
   );

@@ -52,6 +52,19 @@ function isOfPage(view: PageView, phrase: Phrase): boolean {
   );
 }
 
+/** "Have a voucher?": the only field of the section that is shut and says so. */
+export function fieldBehind(view: PageView, phrase: Phrase): Hidden | null {
+  const names = [phrase, ...(phrase.apart ?? [])].map(({ text }) => text);
+  const shut = view.candidates.filter(
+    ({ expanded, name }) => expanded === false && names.some((said) => grade(said, name) >= GRADES.contains),
+  );
+  const fields = view.hidden.filter(
+    ({ role, opener }) =>
+      ['textbox', 'searchbox', 'spinbutton'].includes(role) && shut.some(({ css }) => css === opener),
+  );
+  return fields.length === 1 ? (fields[0] ?? null) : null;
+}
+
 const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
 
 /** The entry of a menu that was opened to find it; the menu is separate from its row. */

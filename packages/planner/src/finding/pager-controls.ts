@@ -36,6 +36,17 @@ export function isNext(name: string): boolean {
   return NAMES.next.test(name.trim());
 }
 
+const MORE = words('(?:load|show|view|see)\\s+(?:\\d+\\s+)?more(?:\\s+(?!about\\b)\\p{L}+){0,2}\\s*[…↓▾]?');
+
+/** What brings further things below those of a list; what stands in one thing shows more of it. */
+export function moreOf(view: PageView): Candidate | null {
+  const all = pressable(view).filter(
+    ({ name, text, disabled, inContent, items }) =>
+      inContent && !disabled && items.length === 0 && [name, text].some((said) => MORE.test(said.trim())),
+  );
+  return view.items.length > 1 && all.length === 1 ? (all[0] ?? null) : null;
+}
+
 /** Whether what the page lists began on an earlier page. */
 export function hasEarlier(view: PageView): boolean {
   return (

@@ -1,7 +1,7 @@
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
 const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
 const SPOKEN = new RegExp(
-  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:\s(?:on|at|from|in|under)|(?=\s\(${ADDRESS}\))|(?<=\s(?:page|list|table)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
+  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under)|(?=\s\(${ADDRESS}\))|(?<=\s(?:page|list|table)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
   'giu',
 );
 /** "Search https://… for valves": the address stands between the verb and what is looked for. */
@@ -9,6 +9,25 @@ const BETWEEN = new RegExp(
   String.raw`(?<=\b(?:search|browse|check|look\s+through))\s+(${ADDRESS})(?=\s+for\s)`,
   'giu',
 );
+/** "Sort https://… by price", "does https://… sell pumps": the page plays a part in the sentence. */
+const AS_PART: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(
+      String.raw`(?<=\bhow\s+many\s.+)\s+(?:do|does|did)\s+(${ADDRESS})\s+(?:have|show|list|offer|contain|sell|stock|include)(?=[\s?.!]|$)`,
+      'iu',
+    ),
+    ' are there',
+  ],
+  [new RegExp(String.raw`(?<=\b(?:sort|order|filter))\s+(${ADDRESS})(?=\s+by\s)`, 'iu'), ''],
+  [
+    new RegExp(
+      String.raw`(?<=\b(?:do|does|did))\s+(${ADDRESS})\s+(?:have|show|list|offer|contain|sell|stock|include)(?=[\s?.!]|$)`,
+      'iu',
+    ),
+    ' this page have',
+  ],
+];
+
 /** "…/report.pdf", or no page of a site: what is downloaded from there may be what is there. */
 const FILE = /\/[^/?#]+\.\p{L}{2,4}$|^https?:\/\/[^/]+\/?$/iu;
 
@@ -16,6 +35,10 @@ const FILE = /\/[^/?#]+\.\p{L}{2,4}$|^https?:\/\/[^/]+\/?$/iu;
 export function addressFirst(task: string): string | null {
   const all = task.match(new RegExp(ADDRESS, 'giu')) ?? [];
   if (all.length !== 1) return null;
+  for (const [pattern, instead] of AS_PART) {
+    const [, part] = pattern.exec(task) ?? [];
+    if (part !== undefined) return `Open ${part}. ${task.replace(pattern, instead).trim()}`;
+  }
   const [match] = [...task.matchAll(SPOKEN), ...task.matchAll(BETWEEN)];
   const [whole = '', url = ''] = match ?? [];
   // What is downloaded from an address may be what is there.

@@ -20,6 +20,8 @@ export interface Phrase {
   readonly superlative?: Superlative;
   /** It acts on the ticked items, so it is outside every row and card. */
   readonly ofChosen?: true;
+  /** It opens a tab of its own. */
+  readonly opensTab?: true;
   /** The menu that contains it. */
   readonly menu?: string;
   /** All of the kind instead of one. */

@@ -46,6 +46,8 @@ export interface PageDriver {
   idle: number;
   /** A page of a list was asked for. */
   hasTurned: boolean;
+  /** What the page said when the last element on it was found. */
+  readonly textBefore: string | null;
   /** CSS of the most recently used field. */
   lastField: string | null;
   /** Withdraws an unused dialog answer; true when there was one. */
@@ -96,6 +98,7 @@ export function createPageDriver(
   let words = '';
   let known = new Set(surface.tabs);
   let expectsTab = false;
+  let textBefore: string | null = null;
   let isHopeless: ((view: PageView) => boolean) | null = null;
   const report = (error: unknown) => {
     if (error instanceof StepError) reportFailure(session, run.stepId, error, { landed: 'nothing' });
@@ -215,6 +218,7 @@ export function createPageDriver(
           );
           if ('opener' in seen) return seen;
           const { view, candidate } = seen;
+          textBefore = view.text;
           return check({ candidate, target: await targetOf(page, view, candidate, phrase) });
         },
       );
@@ -255,6 +259,9 @@ export function createPageDriver(
     },
     get said() {
       return words;
+    },
+    get textBefore() {
+      return textBefore;
     },
     begin: async (clause) => {
       words = clause.source;

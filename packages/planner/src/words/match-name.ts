@@ -56,6 +56,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\bpolski\b/gu, 'polish'],
   [/(?<=\S )no$/gu, 'number'],
   [/\bfull name\b|\byour name\b/gu, 'name'],
+  [/\bdescribe (?:your|the) (?:problem|issue|request|fault)\b/gu, 'description'],
   [particle, '$1+$2'],
 ];
 

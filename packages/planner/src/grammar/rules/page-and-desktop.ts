@@ -1,5 +1,5 @@
 import { actingFreely } from './actions/free-acts.ts';
-import { clicking, downloading, pressing, searching } from './actions/press-and-search.ts';
+import { clicking, downloading, openingTab, pressing, searching } from './actions/press-and-search.ts';
 import { commanding } from './actions/commands.ts';
 import { shopping } from './sites/shopping.ts';
 import { signingIn } from './forms/sign-in.ts';
@@ -45,6 +45,7 @@ const here = firstOf(
   picturing,
   waiting,
   scrolling,
+  openingTab,
   signingIn,
   passwords,
   fillingAddress,

@@ -40,7 +40,15 @@ export function viewCandidates({
   };
   const beforeOf = (element: Element): string => {
     const line = element.parentElement;
-    if (line === null || line.childElementCount > 6 || (line.textContent ?? '').length > MAX_LINE) return '';
+    if (line === null || line.childElementCount > 6 || (line.textContent ?? '').length > MAX_LINE) {
+      let near = element.previousSibling;
+      while (near !== null && squeeze(near.textContent) === '') near = near.previousSibling;
+      const isLabel = near instanceof Text || (near instanceof Element && near.childElementCount === 0);
+      const isControl =
+        near instanceof Element && (near.matches('button, a, input, select') || looksClickable(near));
+      const said = near === null || !isLabel || isControl ? '' : squeeze(wordsOf(near));
+      return said.length <= 60 ? said : '';
+    }
     const nodes = [...line.childNodes];
     const before = nodes.slice(0, nodes.indexOf(element));
     // What stands before a heading is of another section.
@@ -180,6 +188,14 @@ export function viewCandidates({
       ? (tabs[panels.indexOf(panel)] ?? null)
       : null;
   };
+  /** A dialog may stand beside any control: its own says what it is about. */
+  const sharesWord = (control: Element, dialog: Element): boolean => {
+    const about = squeeze(dialog.textContent).toLowerCase();
+    return textOf(control)
+      .toLowerCase()
+      .split(/\P{L}+/u)
+      .some((word) => word.length > 3 && about.includes(word));
+  };
   /** The control that reveals a hidden element: a summary, tab, button or menu entry around it. */
   const openerOf = (element: Element): { opener: Element; byPointing: boolean } | null => {
     for (let at: Element | null = element; at !== null; at = outer(at)) {
@@ -200,12 +216,16 @@ export function viewCandidates({
       const beside =
         before !== null &&
         !isVisible(at) &&
+        (!at.matches('dialog, [role="dialog"]') || sharesWord(before, at)) &&
         (before.matches('button, summary, [aria-expanded], [aria-haspopup], [onclick], [role="button"]') ||
           looksClickable(before))
           ? before
           : null;
+      const around = at.parentElement;
+      const holder =
+        around !== null && !isVisible(at) && looksClickable(around) && textOf(around) !== '' ? around : null;
       const own =
-        [named, labelled, byData.get(at.id) ?? null, tab, summary, beside].find(
+        [named, labelled, byData.get(at.id) ?? null, tab, summary, beside, holder].find(
           (opener) => opener !== null && isVisible(opener),
         ) ?? null;
       if (own !== null) return { opener: own, byPointing: false };
@@ -215,15 +235,18 @@ export function viewCandidates({
     }
     return null;
   };
-  const hidden = known.flatMap((element): Hidden[] => {
+  const hidden = elements.flatMap((element): Hidden[] => {
     if (
       isVisible(element) ||
-      !element.matches('a[href], button, input:not([type="hidden"]), select, textarea, [role], [onclick]')
+      !(
+        element.matches('a[href], button, input:not([type="hidden"]), select, textarea, [role], [onclick]') ||
+        looksClickable(element)
+      )
     )
       return [];
     const role = roleOf(element);
     const found = role === '' ? null : openerOf(element);
-    if (found === null || (!found.byPointing && found.opener.contains(element))) return [];
+    if (found === null || (!found.byPointing && found.opener.matches('details, form, body'))) return [];
     return [
       {
         role,

@@ -17,6 +17,7 @@ export function viewFacts({
   cssOf,
   itemsAround,
   headingOf,
+  isBoldHead,
 }: PageTools): (Fact | Statement)[] {
   const facts: (Fact | Statement)[] = [];
   const MAX_VALUE_LENGTH = 500;
@@ -58,7 +59,7 @@ export function viewFacts({
       rows.find((row) => row.cells.length > 1 && [...row.cells].every((cell) => cell.localName === 'th')) ??
       (table.tHead?.rows[0] !== undefined && table.tHead.rows[0].cells.length > 1
         ? table.tHead.rows[0]
-        : undefined);
+        : rows.find((row) => isBoldHead(row)));
     for (const row of rows) {
       if (row === header) continue;
       const cells = [...row.cells];
@@ -151,8 +152,9 @@ export function viewFacts({
         next = next.nextElementSibling
       )
         after.push(next);
-      const [only] = after;
-      const parts = after.map((part) => textOf(part)).filter((part) => part !== '');
+      const shown = after.filter((part) => isVisible(part));
+      const [only] = shown;
+      const parts = shown.map((part) => textOf(part)).filter((part) => part !== '');
       const value = parts.join(' ');
       if (only !== undefined && value.length <= 240) state(unpunctuated(text), only, 'headed', value, parts);
     }
@@ -204,6 +206,9 @@ export function viewFacts({
     const [, inSentence = ''] = /^.*[.;]\s+(\p{Lu}[^.;:]*)$/u.exec(pair?.[1] ?? '') ?? [];
     if (pair !== null && inSentence !== '')
       state(inSentence, element, 'said', (pair[2] ?? '').replace(/\.(?:\s+\p{Lu}.*)?$/u, ''));
+    // "Cost: <b>£12</b> a year": the amount is the answer, and the rest says more of it.
+    else if (pair !== null && first?.matches(EMPHASIS) === true && MONEY.test(textOf(first)))
+      state(pair[1] ?? '', first, 'shown');
     else if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
   }
   return facts;

@@ -3,6 +3,9 @@
 /** Runs in the page: texts next to fields without a label. Must not refer to anything outside itself. */
 export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
   const MAX_LABEL_LENGTH = 60;
+  /** The head of an old table: its first two cells are bold. */
+  const BOLD =
+    ':has(td:first-child > :is(b, strong):only-child):has(td:nth-child(2) > :is(b, strong):only-child)';
   const asLabel = (text: string | null | undefined): string => {
     const label = squeeze(text).replace(/[\s:*]+$/u, '');
     return label.length <= MAX_LABEL_LENGTH && /\p{L}/u.test(label) ? label : '';
@@ -20,6 +23,14 @@ export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
     }
     return '';
   };
+  /** "Postcode / City" beside two fields: to each its part. */
+  const partOf = (label: string, field: Element, cell: Element): string => {
+    const fields = [...cell.querySelectorAll(FIELDS)];
+    const parts = label.split(/\s*[/,]\s*/u);
+    return fields.length > 1 && parts.length === fields.length
+      ? asLabel(parts[fields.indexOf(field)])
+      : label;
+  };
   /** The text next to a field without a label: before it, after a checkbox, in the previous cell, or above its column. */
   const labelBeside = (element: Element, role: string): string => {
     const isBox = ['checkbox', 'radio', 'switch'].includes(role);
@@ -34,13 +45,15 @@ export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
       if (parent === null || parent.matches('form, body, main, table, tr, fieldset, [role="row"]')) break;
       if (parent.matches('td, th')) {
         const row = parent.parentElement;
-        const heads = parent.closest('table')?.querySelector('thead tr, tr:first-child:has(th + th)');
+        const heads = parent
+          .closest('table')
+          ?.querySelector(`thead tr, tr:first-child:has(th + th), tr:first-child${BOLD}`);
         const over =
           heads == null || heads === row
             ? ''
             : asLabel([...heads.children][[...(row?.children ?? [])].indexOf(parent)]?.textContent);
         if (over !== '' || (heads != null && heads !== row)) return isBox ? '' : over;
-        const before = asLabel(parent.previousElementSibling?.textContent);
+        const before = partOf(asLabel(parent.previousElementSibling?.textContent), element, parent);
         if (before !== '' && parent.previousElementSibling?.querySelector(FIELDS) === null) return before;
         break;
       }
@@ -70,7 +83,11 @@ export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
         (child) => child.matches(FIELDS) || child.querySelector(FIELDS) !== null,
       );
       const [first] = holders;
-      if (first !== undefined && holders.length > 1) return wordsBeside(first, 'previousSibling');
+      if (first !== undefined && holders.length > 1) {
+        const cell = parent.matches('td') ? parent.previousElementSibling : null;
+        const isField = cell === null || cell.matches(FIELDS) || cell.querySelector(FIELDS) !== null;
+        return wordsBeside(first, 'previousSibling') || (isField ? '' : asLabel(cell.textContent));
+      }
       at = parent;
     }
     return '';

@@ -129,16 +129,33 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
   /** Boxes to tick stand in tables of things, too. */
   const WRITTEN =
     'input:not([type="hidden"], [type="checkbox"], [type="radio"]), select, textarea, [role="textbox"], [role="combobox"]';
+  /** The first row of an old table whose words are all bold names its columns. */
+  const isBoldHead = (element: Element): boolean => {
+    if (!(element instanceof HTMLTableRowElement) || element.closest('table')?.rows[0] !== element)
+      return false;
+    const said = [...element.cells].filter((cell) => (cell.textContent ?? '').trim() !== '');
+    const isBold = (cell: Element) =>
+      cell.firstElementChild?.matches('b, strong') === true &&
+      squeeze(cell.firstElementChild.textContent) === squeeze(cell.textContent);
+    const next = element.closest('table')?.rows[1];
+    return said.length > 1 && said.every(isBold) && next !== undefined && ![...next.cells].every(isBold);
+  };
   /** A row of a table that only arranges fields. */
   const isLayout = (element: Element): boolean => {
     const table = element.localName === 'tr' ? element.closest('table') : null;
-    return table !== null && table.querySelector('th') === null && table.querySelector(WRITTEN) !== null;
+    return (
+      table !== null &&
+      table.querySelector('th') === null &&
+      table.querySelector(WRITTEN) !== null &&
+      ![...table.querySelectorAll('tr:first-child')].some((row) => isBoldHead(row))
+    );
   };
   const isFoot = (element: Element): boolean =>
     element.localName === 'tr' && element.closest('tfoot') !== null;
   const isHeadRow = (element: Element): boolean =>
     (element instanceof HTMLTableRowElement && element.closest('thead') !== null) ||
-    element.querySelector(':scope > th + th, :scope > [role="columnheader"]') !== null;
+    element.querySelector(':scope > th + th, :scope > [role="columnheader"]') !== null ||
+    isBoldHead(element);
   const itemElements = elements.filter(
     (element) =>
       (element.localName.includes('-') || element.matches(`${ITEM}, div[class], section[class]`)) &&
@@ -223,16 +240,38 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
       element.closest('a[href], button, summary, label, [role="button"], [role="link"], [onclick]') ===
         null &&
       getComputedStyle(element).cursor === 'pointer' &&
-      getComputedStyle(element.parentElement).cursor !== 'pointer',
+      (getComputedStyle(element.parentElement).cursor !== 'pointer' || isLaidOver(element)),
   );
+  /** One of several in a box that lies over the page, though it stands in what opens it. */
+  const isLaidOver = (element: Element): boolean => {
+    const box = element.parentElement;
+    return (
+      box !== null &&
+      element.childElementCount === 0 &&
+      (element.textContent ?? '').trim() !== '' &&
+      box.childElementCount > 1 &&
+      [...box.children].every((other) => other.localName === element.localName) &&
+      getComputedStyle(box).position === 'absolute'
+    );
+  };
 
   /** A switch that only its class tells from a box of colour: it has no text, role or field of its own. */
   const isStyledSwitch = (element: Element): boolean =>
-    /(?:^|[\s_-])(?:toggle|switch)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') &&
+    (/(?:^|[\s_-])(?:toggle|switch)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') ||
+      isOneOfStates(element)) &&
     !element.matches(FIELDS) &&
     (element.textContent ?? '').trim() === '' &&
     element.querySelector(`button, a, ${FIELDS}`) === null &&
     (element.hasAttribute('onclick') || looksClickable(element));
+  /** Boxes of one class, of which one is "on" by another class. */
+  const isOneOfStates = (element: Element): boolean => {
+    const [own] = element.classList;
+    return (
+      own !== undefined &&
+      !ON.test(own) &&
+      all('*').some((other) => other.classList[0] === own && /^(?:is-)?on$/iu.test(other.classList[1] ?? ''))
+    );
+  };
   const ON =
     /^(?:(?:is|has)-)?(?:on|active|checked|enabled|selected)$|(?:--|__|-)(?:on|active|checked|enabled)$/iu;
   const OFF =
@@ -307,6 +346,7 @@ export function pageTools(names: ElementNames, fieldLabels: FieldLabels) {
     switchState,
     groupOf,
     headingOf,
+    isBoldHead,
   };
 }
 

@@ -4,6 +4,7 @@ import { KINDS } from '../../nouns.ts';
 import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { everyOne, paired } from '../forms/fill-fields.ts';
+import { plain } from '../named-phrases.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 /** What a field offers while one types into it has no name of its own. */
@@ -17,7 +18,10 @@ function selection(
 ): Instruction | null {
   const chosen = plainDate((option ?? '').trim());
   // Opinions are refused by the reader of phrases; what is chosen is then taken word for word.
-  const phrase = readPhrase(chosen, reader.masked);
+  const read = readPhrase(chosen, reader.masked);
+  // "Mill Lane, Hull from the suggestions" is one of them.
+  const isOffered = /suggest/iu.test(field ?? '') && OFFERED.test((field ?? '').trim());
+  const phrase = read ?? (isOffered ? plain(reader.value(chosen) ?? chosen) : null);
   if (phrase === null) return null;
   const value = reader.value(chosen.replace(/^the\s+/iu, '').replace(/\s+option$/iu, ''));
   if (OFFERED.test((field ?? '').trim())) return { kind: 'choose', target: phrase };

@@ -40,7 +40,10 @@ export const paging = firstOf(
   form(
     `(?:keep\\s+(?:going|clicking)|${GO})\\s*(?:to\\s+)?(?:the\\s+)?(?:next(?:\\s+page)?)(?:\\s+page)?${OF_LIST}\\s+(?:until|till)\\s+(?:you\\s+(?:see|find|reach)\\s+|(?:the\\s+)?page\\s+(?:shows|says|contains)\\s+|there\\s+is\\s+)?(.+?)(?:\\s+(?:appears|is\\s+(?:shown|visible|there)|shows\\s+up))?`,
     ([seen], reader) => {
-      const until = reader.value(seen?.replace(/^(?:the|an?)\s+/iu, ''));
+      // "Until bill B-26 appears": the page may say just its number.
+      const until = reader.value(
+        seen?.replace(/^(?:the|an?)\s+/iu, '').replace(/^\p{Ll}+\s+(?=#?[\p{Lu}\d-]*\d)/u, ''),
+      );
       return until === null ? null : { kind: 'paging', to: 'next', until };
     },
   ),

@@ -64,6 +64,12 @@ function withDownloadOf(target: Phrase): Phrase {
   return { ...target, apart: [...(target.apart ?? []), own, { ...own, text: 'PDF' }] };
 }
 
+/** "Open the link that opens a new tab": what says so of itself in its markup. */
+export const openingTab = form(
+  `${oneOf([...VERBS.click, ...VERBS.open, 'follow'])}\\s+the\\s+(?:only\\s+)?(link|button)\\s+(?:that|which)\\s+opens\\s+(?:in\\s+)?(?:an?\\s+|another\\s+)?(?:new\\s+|other\\s+)?(?:browser\\s+)?(?:tab|window)`,
+  () => ({ kind: 'click', target: { text: '', kind: 'link', ordinal: null, within: null, opensTab: true } }),
+);
+
 export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''], reader) => {
   const target = BEYOND_A_CLICK.test(words) ? null : reader.phrase(words);
   return target === null || target.text.includes('://')

@@ -1,3 +1,4 @@
+import { called } from '../named-phrases.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
@@ -107,7 +108,13 @@ const sharing = form(
     const value = reader.value(address);
     if (value === null || (isLiteral(address ?? '') && !value.includes('@'))) return null;
     const names = [`${verb} with`, 'share with', 'invite', 'email address', 'email'];
+    const openers = ['', ' someone', ' user', ' member', ' people'].map((whom) => `${verb}${whom}`);
     return [
+      {
+        kind: 'form',
+        field: apart(names),
+        opener: called([...openers, 'Add user', 'Add member', 'New user', 'New member'], 'control'),
+      },
       { kind: 'fill', target: apart(names), value },
       ...(role === ''
         ? []

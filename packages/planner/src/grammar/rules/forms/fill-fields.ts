@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { ORDINALS } from '../../nouns.ts';
+import { called } from '../named-phrases.ts';
 import { withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { each, enumerated, enumeratedAs, firstOf, form, type Reader, type Rule } from '../rule.ts';
@@ -236,7 +237,24 @@ const makingOne: Rule = form(
     const within = reader.phrase(what);
     return within === null || within.text === ''
       ? null
-      : { kind: 'select', target: { text: '', kind: 'dropdown', ordinal: null, within }, value };
+      : {
+          kind: 'either',
+          ways: [
+            [{ kind: 'select', target: { text: '', kind: 'dropdown', ordinal: null, within }, value }],
+            [
+              {
+                kind: 'click',
+                target: {
+                  ...called(
+                    [`Make ${value}`, `Make an ${value}`, `Set as ${value}`, `Promote to ${value}`],
+                    'control',
+                  ),
+                  within,
+                },
+              },
+            ],
+          ],
+        };
   },
 );
 

@@ -24,6 +24,12 @@ export function labelled(
   };
 }
 
+/** The thing that a question is about: "the first bill" is one of several, unless the page calls something so. */
+export function thingIn(part: string | undefined, { phrase }: Reader): Phrase | null {
+  const found = phrase(part);
+  return found === null || found.text === '' ? null : found;
+}
+
 /** What a part of a question names. */
 export function spoken(part: string | undefined, { phrase }: Reader): Phrase | null {
   const found = phrase(part);

@@ -133,6 +133,8 @@ const SUMS: readonly Form[] = [
   })),
 ];
 
+const NUMBERED_VALUE = /^(\p{Ll}+)\s(number|code|id|reference|name|title)$/u;
+
 /** Forms that mean reading after a verb that says so. */
 const LABELLED: readonly Form[] = [
   asked("(.+?)['’]s\\s+(.+)", ([item, label = ''], reader) =>
@@ -163,8 +165,13 @@ const LABELLED: readonly Form[] = [
     // "Lowest safe temperature" may be a label.
     if (name.superlative !== undefined)
       return { what: 'labelled', label: 'name', of: { ...name, whole: masked.meant(words).trim() } };
-    if (name.ordinal !== null && name.text !== '' && name.within === null)
-      return { what: 'labelled', label: 'name', of: name };
+    if (name.ordinal !== null && name.text !== '' && name.within === null) {
+      // "The first bill number" is the number of the first bill.
+      const [, noun, own = ''] = NUMBERED_VALUE.exec(name.text) ?? [];
+      return noun === undefined
+        ? { what: 'labelled', label: 'name', of: name }
+        : { what: 'labelled', label: 'name', of: { ...name, text: noun }, also: [own] };
+    }
     if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
     if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
     const short =

@@ -37,6 +37,17 @@ function measured(label: string, also: readonly string[], what: string, reader: 
 
 /** "How tall does it get?", "how much does it weigh?", "how often should I water it?". */
 export const measuring = firstOf(
+  // "How long is the warranty of the pump?": the value itself is a time or a length.
+  form(
+    `${TELL}how\\s+long\\s+(?:is|are|was)\\s+(?:the\\s+)?([\\p{L} -]+?)\\s+(?:of|for|on)\\s+(?!me\\b|us\\b)(.+)`,
+    ([label = '', what = ''], reader) =>
+      measured(
+        label,
+        [`${label} length`, `${label} period`, `length of ${label}`, 'length', 'duration'],
+        what,
+        reader,
+      ),
+  ),
   form(
     `${TELL}how\\s+(${oneOf(Object.keys(MEASURES))})\\s+(?:is|are|was|does|do|will|can)\\s+(.+?)(?:\\s+(?:get|grow|be|become|take|last))?`,
     ([adjective = '', what = ''], reader) => {

@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { SUPERLATIVES } from '../../nouns.ts';
 import { oneOf, VERBS, words } from '../../../words/vocabulary.ts';
-import { labelled, spoken, TELL } from './question-parts.ts';
+import { labelled, spoken, TELL, thingIn } from './question-parts.ts';
 import { who } from './who.ts';
 import { measuring } from './sizes.ts';
 import type { Asked } from '../../../words/kind-of-value.ts';
@@ -84,7 +84,7 @@ const when = firstOf(
     `${TELL}when\\s+(?:is|was|were|are|will|has|did)\\s+(.+?)\\s+(?:be\\s+|been\\s+|being\\s+)?(${oneOf(TIMED)}|\\p{Ll}+ed)`,
     ([what = '', verb = ''], reader) => {
       const isIt = /^(?:it|this|this\s+one)$/iu.test(what);
-      const of = isIt ? reader.topic : spoken(what, reader);
+      const of = isIt ? reader.topic : thingIn(what, reader);
       return of === null && !isIt
         ? null
         : labelled(verb, of, [`${verb} on`, `${verb} date`, `date ${verb}`, 'date', 'when']);
@@ -158,6 +158,10 @@ function nounOf({ text, kind }: Phrase): string {
   return kind === 'result' || noun === '' ? 'name' : noun.replace(/(?<=\p{L}{2})s$/u, '');
 }
 
+/** "Which bills are listed there": all that the page shows. */
+const SHOWN =
+  /^(?:(?:listed|shown|displayed|visible)(?:\s+(?:there|here|on\s+it))?|there|here|on\s+(?:it|there))$/iu;
+
 const which = firstOf(
   form(
     `${TELL}(?:which|what)\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:it|this|that)\\s+(?:is|was|has|had)`,
@@ -195,7 +199,8 @@ const which = firstOf(
     `${TELL}(?:which|what)\\s+(\\p{L}+s)\\s+(?:are|have\\s+the\\s+status)\\s+(?:marked\\s+(?:as\\s+)?|in\\s+the\\s+state\\s+)?([\\p{L} -]+)`,
     ([what = '', state = ''], reader) => {
       const plain = SUPERLATIVES.has(state.toLowerCase()) ? null : reader.phrase(what);
-      const of = plain === null ? null : { ...plain, kind: null, text: `${state} ${what}` };
+      const text = SHOWN.test(state) ? what : `${state} ${what}`;
+      const of = plain === null ? null : { ...plain, kind: null, text };
       return of === null ? null : { kind: 'read', question: { what: 'each', label: nounOf(of), of } };
     },
   ),

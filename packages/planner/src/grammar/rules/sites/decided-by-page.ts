@@ -40,7 +40,7 @@ const changing = form(
     };
     const names = ['Edit', 'Change', 'Update', 'Rename'].map((first) => `${first} ${noun}`);
     const edits = called(names, 'control');
-    // "Update" alone may save something else.
+    // "Update" alone may save something else, and "Save changes" edits nothing.
     const whole = (phrase: Phrase): Phrase => ({ ...phrase, quoted: true });
     return {
       kind: 'either',
@@ -56,8 +56,8 @@ const changing = form(
           {
             kind: 'click',
             target: {
-              ...edit,
-              apart: (edit.apart ?? []).map((other) => ({ ...other, within: plain(noun) })),
+              ...whole(edit),
+              apart: (edit.apart ?? []).map((other) => ({ ...whole(other), within: plain(noun) })),
             },
           },
           { kind: 'fill', target, value },

@@ -26,7 +26,7 @@ const writing = form(
 
 /** "Reply with "Thanks"". */
 const replying = form(
-  `(reply|answer|respond|comment)\\s*(?:with|saying|:)\\s*(${LITERAL})`,
+  `(reply|answer|respond|comment)\\s*(?:with|saying|:)?\\s*(${LITERAL})`,
   ([verb = '', text], reader) => {
     const value = reader.value(text);
     const name = /^respond$/iu.test(verb) ? 'reply' : verb.toLowerCase();

@@ -119,8 +119,8 @@ const addingSeveral = form(
   ([said = '', container = ''], reader) => {
     const parts = enumerated(said);
     const counts = parts.map((part) => NUMBERED.exec(part));
-    if (parts.length < 2 || counts.some((count) => count === null) || !counts.some((count) => count?.[1]))
-      return null;
+    const isEach = counts.some((count) => count?.[1]) || parts.every((part) => /^an?\s/iu.test(part));
+    if (parts.length < 2 || counts.some((count) => count === null) || !isEach) return null;
     const things = each(parts, (part) => {
       const acts = adding(`add ${part} to the ${container}`, reader);
       const last = acts?.at(-1);

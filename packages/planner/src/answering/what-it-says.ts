@@ -1,0 +1,40 @@
+import { type Answer, answer } from './answer.ts';
+import { notFound } from '../finding/require-single.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import type { PageView } from '../page/page-view.ts';
+
+/** "Tell me what it says", of what was just opened. */
+export const ASKS_WHAT_IT_SAYS =
+  /(?:^|\s)what\s+(?:it|this|that|(?:the|this|that)\s+(?:message|mail|e-?mail|letter|note|answer|reply|text))\s+says(?:$|\s)/iu;
+
+const SENTENCE = /\p{L}.*\s.*[.!?…]["”’)]*$/u;
+
+/** What is called by its own words; a field may be called by the text above it. */
+const NAMED: ReadonlySet<string> = new Set(['button', 'link', 'tab', 'menuitem', 'heading']);
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '');
+}
+
+/** The sentences that came up with what was opened; names of controls and headings are none. */
+function cameUp(view: PageView, before: string): string[] {
+  const known = new Set(linesOf(before));
+  const names = new Set(
+    view.candidates.filter(({ role }) => NAMED.has(role)).flatMap(({ name, text }) => [name, text]),
+  );
+  return linesOf(view.text).filter((line) => SENTENCE.test(line) && !known.has(line) && !names.has(line));
+}
+
+/** Reads the sentences that were not there before the last thing was opened. */
+export async function readWhatItSays(driver: PageDriver): Promise<Answer> {
+  const before = driver.textBefore;
+  const said = await driver.waitForView((view) => {
+    const lines = before === null ? [] : cameUp(view, before);
+    if (lines.length === 0) throw notFound('text of what was opened', []);
+    return lines.join(' ');
+  });
+  return answer('text', await driver.step('data.set', { value: said }, 'Read what it says'));
+}
