@@ -257,8 +257,8 @@ export class Transport {
   }
 }
 
-function bodyOf({ body, bytes }: Call): { body?: BodyInit } {
-  if (bytes !== undefined) return { body: bytes.content as BodyInit };
+function bodyOf({ body, bytes }: Call): Pick<RequestInit, 'body'> {
+  if (bytes !== undefined) return { body: bytes.content as RequestInit['body'] };
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
