@@ -116,7 +116,10 @@ function prepare(client: PoolClient, name: Statement): string {
   return `${before === undefined ? '' : `DEALLOCATE ${name}; `}PREPARE ${name} (int, int) AS ${STATEMENTS[name]};`;
 }
 
-/** Executes a statement by a plan of the last second; all that is sent is one message, and so one transaction. */
+/**
+ * Executes a statement by a plan of the last second; all that is sent is one message, and so one transaction. It does not wait
+ * for the disk: a choice that is lost with the server was not claimed either, because the claim's commit would have kept it.
+ */
 async function execute<Row>(
   pool: Pool,
   name: Statement,
@@ -130,6 +133,7 @@ async function execute<Row>(
     const answers: unknown = await client.query(
       `${prepare(client, name)}
        SET LOCAL plan_cache_mode = force_generic_plan;
+       SET LOCAL synchronous_commit = off;
        ${before}
        EXECUTE ${name} (${limit}, ${count})`,
     );
@@ -152,14 +156,7 @@ export async function takeFromBacklog(
   { pool, workspaceRunLimit }: Pick<Context, 'pool' | 'workspaceRunLimit'>,
   count: number,
 ): Promise<RunExecutionJob[]> {
-  // A choice that is lost with the server was not claimed either, whose commit would have kept it.
-  return await execute<RunExecutionJob>(
-    pool,
-    'take',
-    workspaceRunLimit,
-    count,
-    'SET LOCAL synchronous_commit = off;',
-  );
+  return await execute<RunExecutionJob>(pool, 'take', workspaceRunLimit, count);
 }
 
 type AdmittedInJson = Omit<AdmittedRun, 'admitted_at'> & { admitted_at: string };
