@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { partsOf } from '../src/grammar/clause.ts';
+import { partsOf } from '../src/grammar/describe-clause.ts';
 import { describeInstruction, parseTask } from '../src/grammar/parse-task.ts';
 import { refusedTasks, understoodTasks } from './tasks.ts';
 

@@ -1,7 +1,8 @@
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
-import { describePhrase, type Instruction, type Phrase } from '../grammar/clause.ts';
+import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { itemsMeant } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';

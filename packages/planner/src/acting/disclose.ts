@@ -1,7 +1,8 @@
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
-import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { bestOf, grade } from '../words/match-name.ts';
 import type { Candidate } from '../page/page-view.ts';

@@ -1,6 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Choice } from '../finding/choice.ts';
-import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseItem, isCalled } from '../finding/choose-item.ts';
 import { goesOn } from '../finding/pager-controls.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';

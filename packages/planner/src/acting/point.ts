@@ -1,6 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
-import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';

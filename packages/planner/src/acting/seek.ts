@@ -1,6 +1,7 @@
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { notFound } from '../finding/require-single.ts';
 

@@ -1,5 +1,6 @@
 import { StepError } from '@errand/browser-runtime';
-import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import type { PageDriver } from '../task/page-driver.ts';

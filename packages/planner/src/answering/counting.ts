@@ -1,6 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
 import { chooseItem, meantBy, type Meant } from '../finding/choose-item.ts';

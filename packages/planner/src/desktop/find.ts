@@ -1,6 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { DesktopView, ViewedElement } from '@errand/computer';
-import { type Phrase, describePhrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { type Use, chooseElement } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';
 

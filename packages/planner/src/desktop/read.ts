@@ -1,7 +1,8 @@
 import { StepError } from '@errand/browser-runtime';
 import type { DesktopView, ViewedElement } from '@errand/computer';
 import { type Answer, answer } from '../answering/answer.ts';
-import { type Phrase, type Sight, describePhrase } from '../grammar/clause.ts';
+import type { Phrase, Sight } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { windowsOf } from './applications.ts';
 import { chooseElement, chooseField, nameElement, targetOf } from './choose.ts';
 import type { DesktopDriver } from './desktop-driver.ts';

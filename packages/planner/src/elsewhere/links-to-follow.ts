@@ -1,4 +1,5 @@
-import { type Clause, partsOf } from '../grammar/clause.ts';
+import type { Clause } from '../grammar/clause.ts';
+import { partsOf } from '../grammar/describe-clause.ts';
 import { maskLiterals, wordsOutsideLiterals } from '../grammar/literals.ts';
 import { goesOn, named } from '../finding/pager-controls.ts';
 import { isGeneric, says, saysItself, stemOf, tellingWords } from '../words/senses.ts';

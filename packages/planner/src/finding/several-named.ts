@@ -1,6 +1,7 @@
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from './choose-element.ts';
-import { describePhrase, type Phrase } from '../grammar/clause.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { notFound } from './require-single.ts';
 import { listsWith } from './options.ts';
 

@@ -1,4 +1,5 @@
-import { type Clause, type Instruction, partsOf, type Phrase } from './clause.ts';
+import type { Clause, Instruction, Phrase } from './clause.ts';
+import { partsOf } from './describe-clause.ts';
 import { isLiteral, type MaskedText, maskLiterals, quoteWritten } from './literals.ts';
 import { readerOf } from './rules/rule.ts';
 import { addressFirst } from './address-first.ts';

@@ -2,10 +2,13 @@
 import { callInOwnWorld, elementNames, worldScript } from '@errand/browser-runtime';
 import type { Frame, Page } from 'playwright-core';
 import { viewCandidates } from './in-browser/candidates.ts';
+import { pageElements } from './in-browser/elements.ts';
 import { fieldLabels } from './in-browser/field-labels.ts';
 import { type Statement, viewFacts } from './in-browser/facts.ts';
 import { frameSelector } from './in-browser/frame-selector.ts';
 import { viewItems } from './in-browser/items.ts';
+import { itemsOfPage } from './in-browser/items-of-page.ts';
+import { styledControls } from './in-browser/styled-controls.ts';
 import { pageTools } from './in-browser/tools.ts';
 import { joinFrames } from './frames.ts';
 import type { Fact, PageView } from './page-view.ts';
@@ -13,7 +16,13 @@ import { saidIn } from './sentences.ts';
 
 /** Expression of a function that answers the view of its document. */
 const VIEW = `() => {
-  const tools = (${String(pageTools)})((${String(elementNames)})(), ${String(fieldLabels)});
+  const tools = (${String(pageTools)})({
+    names: (${String(elementNames)})(),
+    fieldLabels: ${String(fieldLabels)},
+    pageElements: ${String(pageElements)},
+    itemsOfPage: ${String(itemsOfPage)},
+    styledControls: ${String(styledControls)},
+  });
   const { candidates, hidden } = (${String(viewCandidates)})(tools);
   const { items, groups } = (${String(viewItems)})(tools);
   const facts = (${String(viewFacts)})(tools);

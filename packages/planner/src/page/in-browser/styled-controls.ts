@@ -1,0 +1,84 @@
+/// <reference lib="dom" />
+import type { ElementNames } from '@errand/browser-runtime';
+import type { PageElements } from './elements.ts';
+
+/** Runs in the page: the roles of controls, also of those that are only styled. Must not refer to anything outside itself. */
+export function styledControls(
+  names: Pick<ElementNames, 'roleOf'>,
+  { remembered, all }: Pick<PageElements, 'remembered' | 'all'>,
+  FIELDS: string,
+) {
+  const roleOf = remembered((element: Element): string => {
+    const role = names.roleOf(element);
+    if (role !== '') return role;
+    if (isStyledSwitch(element)) return 'switch';
+    if (!element.hasAttribute('onclick') && !element.hasAttribute('tabindex') && !looksClickable(element))
+      return '';
+    return isStyledTab(element) ? 'tab' : 'generic';
+  });
+  /** One of several in what its class calls tabs. */
+  const isStyledTab = (element: Element): boolean => {
+    const bar = element.closest('[class]:has(> :nth-child(2))');
+    return (
+      bar !== null &&
+      bar !== element &&
+      /(?:^|[\s_-])tabs?(?:$|[\s_-]|bar|list)/iu.test(bar.className) &&
+      bar.querySelector('input, select, textarea, p, table') === null
+    );
+  };
+  /** A styled element without role or attribute that looks clickable by its cursor. */
+  const looksClickable = remembered(
+    (element: Element): boolean =>
+      element.parentElement !== null &&
+      !element.matches('html, body, label, input, select, textarea, option, svg *') &&
+      element.closest('a[href], button, summary, label, [role="button"], [role="link"], [onclick]') ===
+        null &&
+      getComputedStyle(element).cursor === 'pointer' &&
+      (getComputedStyle(element.parentElement).cursor !== 'pointer' || isLaidOver(element)),
+  );
+  /** One of several in a box that lies over the page, though it stands in what opens it. */
+  const isLaidOver = (element: Element): boolean => {
+    const box = element.parentElement;
+    return (
+      box !== null &&
+      element.childElementCount === 0 &&
+      (element.textContent ?? '').trim() !== '' &&
+      box.childElementCount > 1 &&
+      [...box.children].every((other) => other.localName === element.localName) &&
+      getComputedStyle(box).position === 'absolute'
+    );
+  };
+
+  /** A switch that only its class tells from a box of colour: it has no text, role or field of its own. */
+  const isStyledSwitch = (element: Element): boolean =>
+    (/(?:^|[\s_-])(?:toggle|switch)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') ||
+      isOneOfStates(element)) &&
+    !element.matches(FIELDS) &&
+    (element.textContent ?? '').trim() === '' &&
+    element.querySelector(`button, a, ${FIELDS}`) === null &&
+    (element.hasAttribute('onclick') || looksClickable(element));
+  /** Boxes of one class, of which one is "on" by another class. */
+  const isOneOfStates = (element: Element): boolean => {
+    const [own] = element.classList;
+    return (
+      own !== undefined &&
+      !ON.test(own) &&
+      all('*').some((other) => other.classList[0] === own && /^(?:is-)?on$/iu.test(other.classList[1] ?? ''))
+    );
+  };
+  const ON =
+    /^(?:(?:is|has)-)?(?:on|active|checked|enabled|selected)$|(?:--|__|-)(?:on|active|checked|enabled)$/iu;
+  const OFF =
+    /^(?:is-)?(?:off|inactive|unchecked|disabled)$|(?:--|__|-)(?:off|inactive|unchecked|disabled)$/iu;
+  const hasClass = (element: Element, state: RegExp): boolean =>
+    [...element.classList].some((name) => state.test(name));
+  /** Off is known only where the class says so, or says of another switch of the page that it is on. */
+  const switchState = (element: Element): 'on' | 'off' | 'unknown' | null => {
+    if (roleOf(element) !== 'switch' || !isStyledSwitch(element)) return null;
+    if (hasClass(element, ON)) return 'on';
+    const others = all('*').filter((other) => hasClass(other, ON) && isStyledSwitch(other));
+    return hasClass(element, OFF) || others.length > 0 ? 'off' : 'unknown';
+  };
+
+  return { roleOf, looksClickable, switchState };
+}
