@@ -50,6 +50,7 @@ const crashingRun: Fault = {
   inject: async (environment) => {
     const { site, sql, workload } = environment;
     let crashes = 0;
+    const lastCrash = new Map<ExecutorName, number>();
     const restarts: Promise<void>[] = [];
     const kill = async (port: number) => {
       let victim: ExecutorName | undefined;
@@ -63,9 +64,15 @@ const crashingRun: Fault = {
         return victim !== undefined;
       });
       if (victim === undefined) return;
+      const name = victim;
       crashes += 1;
-      await killExecutor(environment, victim);
-      await restartExecutor(environment, victim);
+      const crash = crashes;
+      lastCrash.set(name, crash);
+      await killExecutor(environment, name);
+      await restartExecutor(environment, name).catch((error: unknown) => {
+        // The Run may have it killed again before this restart has seen that it is ready.
+        if (lastCrash.get(name) === crash) throw error;
+      });
     };
     site.listen(({ path, port }) => {
       if (path === '/never-answers') restarts.push(kill(port));
