@@ -29,7 +29,7 @@ export const services: Readonly<Record<string, ServiceSettings>> = {
 
 /** What libraries and the system read by themselves. */
 const FOREIGN =
-  /^(?:HOME|TZ|TMPDIR|UV_THREADPOOL_SIZE|NODE_(?:ENV|OPTIONS|EXTRA_CA_CERTS)|AWS_[A-Z_]+|OTEL_[A-Z_]+)$/;
+  /^(?:HOME|TZ|TMPDIR|UV_THREADPOOL_SIZE|NODE_(?:ENV|OPTIONS|COMPILE_CACHE|EXTRA_CA_CERTS)|AWS_[A-Z_]+|OTEL_[A-Z_]+)$/;
 
 /** Values of the right form in the place of those that come from elsewhere. */
 const STAND_INS: Environment = {

@@ -45,7 +45,8 @@ const TEXT = 'All of these words arrive.\n'.repeat(150);
     const host = createRecorder();
     let halfway = '';
     host.answer = async () => {
-      halfway = await written();
+      // A busy application may not tell what it shows at once.
+      await waitFor('what was typed so far', async () => (halfway = await written()) !== '');
       desktop.person.moveMouse();
       return { decision: 'approve' };
     };
