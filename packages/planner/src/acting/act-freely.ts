@@ -1,3 +1,4 @@
+import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import { select } from './choose-option.ts';
 import type { FreeAct } from '../grammar/clause.ts';
@@ -53,10 +54,9 @@ export async function actFreely(driver: PageDriver, acts: readonly FreeAct[], op
 }
 
 async function grounded(driver: PageDriver, { css, ...candidate }: Candidate): Promise<LocatedElement> {
-  const found = await driver.waitForCandidate(nameCandidate({ css, ...candidate }), (view) => {
-    const one = view.candidates.find((other) => other.css === css);
-    return one === undefined ? { none: [] } : { one };
-  });
+  const found = await driver.waitForCandidate(nameCandidate({ css, ...candidate }), (view) =>
+    sameAs(view, css),
+  );
   const doubt = doubtAbout(found.candidate);
   if (doubt === null) return found;
   throw new StepError(

@@ -1,6 +1,6 @@
+import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { Instruction } from '../grammar/clause.ts';
-import { sameAs } from './fill-field.ts';
 import { submitForm } from './submit-form.ts';
 import { notFound } from '../finding/require-single.ts';
 import type { PageDriver } from '../task/page-driver.ts';

@@ -1,10 +1,11 @@
+import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { sectionOf } from '../finding/choose-in-section.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
-import { fill, sameAs } from './fill-field.ts';
+import { fill } from './fill-field.ts';
 import { put } from './put-value.ts';
 import { read } from '../answering/read-answer.ts';
 

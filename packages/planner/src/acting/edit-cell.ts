@@ -1,7 +1,8 @@
+import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { fill, sameAs } from './fill-field.ts';
+import { fill } from './fill-field.ts';
 import { targetAt } from '../page/frames.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { gradeLabel } from '../finding/grade-label.ts';

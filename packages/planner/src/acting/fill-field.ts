@@ -1,5 +1,5 @@
 import { StepError } from '@errand/browser-runtime';
-import type { Choice } from '../finding/choice.ts';
+import { type Choice, sameAs } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseItem, isCalled } from '../finding/choose-item.ts';
@@ -119,12 +119,6 @@ export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candi
 export async function fillEvery(driver: PageDriver, phrase: Phrase, value: string): Promise<void> {
   for (const { css } of await everyOf(driver, phrase))
     await fill(driver, await driver.waitForCandidate('field', (view) => sameAs(view, css)), value);
-}
-
-/** The element of that address. */
-export function sameAs(view: PageView, css: string): Choice<Candidate> {
-  const one = view.candidates.find((candidate) => candidate.css === css);
-  return one === undefined ? { none: [] } : { one };
 }
 
 /** Types into the field that has the focus, else into the only field of the page. */

@@ -1,5 +1,4 @@
-import type { Choice } from '../finding/choice.ts';
-import { sameAs } from './fill-field.ts';
+import { type Choice, sameAs } from '../finding/choice.ts';
 import { ambiguous, nameCandidate } from '../finding/require-single.ts';
 import { isCalled } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';

@@ -1,3 +1,4 @@
+import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Phrase } from '../grammar/clause.ts';
@@ -96,10 +97,9 @@ export async function pointAtAll(driver: PageDriver, phrase: Phrase): Promise<nu
     return fitting;
   });
   for (const { css } of all) {
-    const { candidate, target } = await driver.waitForCandidate(`"${phrase.text}"`, (view) => {
-      const one = view.candidates.find((other) => other.css === css);
-      return one === undefined ? { none: [] } : { one };
-    });
+    const { candidate, target } = await driver.waitForCandidate(`"${phrase.text}"`, (view) =>
+      sameAs(view, css),
+    );
     await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   return null;

@@ -1,7 +1,7 @@
+import { sameAs } from '../finding/choice.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { select } from './choose-option.ts';
-import { sameAs } from './fill-field.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';

@@ -1,3 +1,4 @@
+import { sameAs } from '../finding/choice.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { put } from './put-value.ts';
@@ -90,10 +91,8 @@ export async function sendValue(driver: PageDriver, instruction: Send): Promise<
     return submitForm(driver);
   }
   await put(driver, { ...plain(place.field.name || noun), quoted: true }, value);
-  if (place.sender === null || isAnswerNo(place.sender)) return submitForm(driver);
-  const { candidate, target } = await driver.waitForCandidate('control', (view) => {
-    const one = view.candidates.find(({ css }) => css === place.sender?.css);
-    return one === undefined ? { none: [] } : { one };
-  });
+  const { sender } = place;
+  if (sender === null || isAnswerNo(sender)) return submitForm(driver);
+  const { candidate, target } = await driver.waitForCandidate('control', (view) => sameAs(view, sender.css));
   return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
 }

@@ -1,7 +1,8 @@
+import { sameAs } from '../finding/choice.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { everyOf, sameAs } from './fill-field.ts';
+import { everyOf } from './fill-field.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';

@@ -1,3 +1,4 @@
+import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { Answer } from './answer.ts';
 import type { Phrase } from '../grammar/clause.ts';
@@ -24,10 +25,7 @@ async function showAll(driver: PageDriver): Promise<void> {
     const found = await driver.waitForView((view) => ({ more: moreOf(view), items: view.items.length }));
     const { more, items } = found;
     if (more === null) return;
-    const { target } = await driver.waitForCandidate(nameCandidate(more), (view) => {
-      const one = view.candidates.find(({ css }) => css === more.css);
-      return one === undefined ? { none: [] } : { one };
-    });
+    const { target } = await driver.waitForCandidate(nameCandidate(more), (view) => sameAs(view, more.css));
     await driver.step('browser.click', { target }, `Click the ${nameCandidate(more)}`);
     if ((await driver.waitForView((view) => view.items.length)) <= items) return;
   }

@@ -1,3 +1,4 @@
+import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { Clause, FreeAct, Phrase } from '../grammar/clause.ts';
 import { matchFreeAct } from '../finding/match-free-act.ts';
@@ -175,10 +176,7 @@ export async function inOtherWays<Made>(
       );
     } else {
       const { css, name, href } = way.link;
-      const { target } = await driver.waitForCandidate(nameCandidate(way.link), (view) => {
-        const one = view.candidates.find((other) => other.css === css);
-        return one === undefined ? { none: [] } : { one };
-      });
+      const { target } = await driver.waitForCandidate(nameCandidate(way.link), (view) => sameAs(view, css));
       tried.clear();
       if (href !== '') visited.add(pageOf(href));
       elsewhere.push(name);

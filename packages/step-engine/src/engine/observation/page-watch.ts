@@ -47,7 +47,7 @@ export interface Reading {
   title: string;
   /** Names of fields that hold the text again that they came with, instead of what they held when the action began. */
   putBack: string[];
-  /** The number that a field holds in place of the one that it held when the action began, as a clause. */
+  /** The number, or the beginning of a text, that a field holds in place of what it held when the action began, as a clause. */
   otherValue: string | null;
   /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
   moreFields: string[];
