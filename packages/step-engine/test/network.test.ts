@@ -1,4 +1,6 @@
+import { type Socket, createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { addressIn, isPrivateAddress, isPrivateName } from '@errand/browser-runtime';
 import { run, sharedPool, steps } from './browser.ts';
@@ -135,6 +137,49 @@ describe('the application scope of a step', () => {
       scoped: false,
     });
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'internal_error' });
+  });
+});
+
+describe('datagrams, which no proxy carries', () => {
+  let listener: Socket;
+  let received = 0;
+  beforeAll(async () => {
+    listener = createSocket('udp4', () => (received += 1)).bind(0, '127.0.0.1');
+    await once(listener, 'listening');
+  });
+  afterAll(() => listener?.close());
+
+  test.each([
+    [
+      'WebRTC',
+      `(async () => {
+        const iceServers = [
+          { urls: 'stun:127.0.0.1:PORT' },
+          { urls: 'turn:127.0.0.1:PORT', username: 'stolen', credential: 'x' },
+        ];
+        const peer = new RTCPeerConnection({ iceServers });
+        peer.createDataChannel('x');
+        const gathered = new Promise((done) => {
+          peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done();
+        });
+        await peer.setLocalDescription(await peer.createOffer());
+        await gathered;
+      })()`,
+    ],
+    [
+      'WebTransport',
+      `(async () => {
+        const hash = { algorithm: 'sha-256', value: new Uint8Array(32) };
+        const options = { serverCertificateHashes: [hash] };
+        await new WebTransport('https://127.0.0.1:PORT/', options).ready.catch(() => null);
+      })()`,
+    ],
+  ])('are sent for no page: %s', async (_what, script) => {
+    received = 0;
+    const expression = script.replaceAll('PORT', String(listener.address().port));
+    const { outcome } = await inScope(visit(), { primitive: 'browser.evaluate', input: { expression } });
+    expect(received).toBe(0);
+    expect(outcome).toMatchObject({ status: 'completed' });
   });
 });
 

@@ -136,12 +136,18 @@ interface Start {
   noSandbox: boolean;
 }
 
+/** Keeps WebRTC off UDP, which bypasses the guard proxy. Browsers differ in which of the two switches names the policy. */
+const WEBRTC_POLICY = 'disable_non_proxied_udp';
+
 function launchOptions({ executablePath, env, noSandbox }: Start) {
   return {
     executablePath,
     env,
     chromiumSandbox: !noSandbox,
-    args: ['--webrtc-ip-handling-policy=disable_non_proxied_udp', '--force-webrtc-ip-handling-policy'],
+    args: [
+      `--webrtc-ip-handling-policy=${WEBRTC_POLICY}`,
+      `--force-webrtc-ip-handling-policy=${WEBRTC_POLICY}`,
+    ],
     handleSIGHUP: false,
     handleSIGINT: false,
     handleSIGTERM: false,
