@@ -77,6 +77,7 @@ test('API clients and unknown addresses are answered as before', async () => {
   for (const [address, accept] of [
     ['/nope', 'text/html'],
     ['/runs/a/b', 'text/html'],
+    ['/runs/%zz', 'text/html'],
     ['/assets/nope.js', '*/*'],
     ['/assets/..%2findex.html', '*/*'],
     ['/runs', 'application/json'],

@@ -147,7 +147,7 @@ describe('datagrams, which no proxy carries', () => {
     listener = createSocket('udp4', () => (received += 1)).bind(0, '127.0.0.1');
     await once(listener, 'listening');
   });
-  afterAll(() => listener?.close());
+  afterAll(() => void listener?.close());
 
   test.each([
     [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Logger, nameRoute } from '@errand/service-kit';
-import { type Handler, Router } from 'express';
+import { type ErrorRequestHandler, type Handler, Router } from 'express';
 import sirv from 'sirv';
 import type { Config } from '../config.ts';
 
@@ -63,6 +63,10 @@ function readPage(config: Config, log: Logger): string | null {
   }
 }
 
+/** An id whose percent-encoding is broken names no page: the request goes on, to be answered as one for an unknown path. */
+const passOverBrokenEscapes: ErrorRequestHandler = (error: unknown, _request, _response, next) =>
+  next(error instanceof URIError ? undefined : error);
+
 /** Serves the dashboard's bundle from its folder; without one, nothing. */
 export function dashboard(config: Config, log: Logger): Handler {
   const router = Router({ caseSensitive: true, strict: true });
@@ -90,6 +94,7 @@ export function dashboard(config: Config, log: Logger): Handler {
     response.end(request.method === 'HEAD' ? undefined : html);
   };
   router.all(['/', ...PAGES], sendPage);
+  router.use(passOverBrokenEscapes);
   const files = sirv(path.join(config.dashboardDir, 'assets'), {
     immutable: true,
     maxAge: ONE_YEAR_SECONDS,
