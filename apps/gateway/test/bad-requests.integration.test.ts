@@ -36,6 +36,7 @@ test.each([
   ['an unusual method', `PROPFIND /v1/runs HTTP/1.1\r\n${HOST}\r\n`, 405],
   ['another version', `GET /v1/runs HTTP/9.9\r\n${HOST}\r\n`, 400],
   ['no Host', 'GET /v1/runs HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['two Hosts', `GET /v1/runs HTTP/1.1\r\n${HOST}Host: evil.example\r\n\r\n`, 400],
   ['two lengths', `POST /v1/runs HTTP/1.1\r\n${HOST}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`, 400],
   [
     'a length and chunks',

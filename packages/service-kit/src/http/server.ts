@@ -28,6 +28,19 @@ const REQUEST_ID_LINE = /^x-request-id:[ \t]*([A-Za-z0-9._-]{1,128})[ \t]*\r?$/i
 const commonHeaders = Object.entries(COMMON_HEADERS).flat();
 
 const NO_HOST = 'The request has no Host header.';
+
+/** Two parties could take such a request for one to different hosts (RFC 9112, section 3.2). */
+function hasManyHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+function rejectManyHosts() {
+  throw new Problem(400, 'The request has more than one Host header.');
+}
+
 function rejectExpectation() {
   throw new Problem(417, 'The Expect header must be 100-continue.');
 }
@@ -104,7 +117,8 @@ export async function startHttpServer(options: {
     },
     (request, response) => {
       const isBatch = request.url === BATCH_PATH && answerBatch !== undefined;
-      answer(request, response, isBatch ? answerBatch : options.handle);
+      const handle = isBatch ? answerBatch : options.handle;
+      answer(request, response, hasManyHosts(request) ? rejectManyHosts : handle);
     },
   );
   // Without a listener Node answers these itself, without a body.
