@@ -149,37 +149,61 @@ describe('datagrams, which no proxy carries', () => {
   });
   afterAll(() => void listener?.close());
 
-  test.each([
-    [
-      'WebRTC',
-      `(async () => {
-        const iceServers = [
-          { urls: 'stun:127.0.0.1:PORT' },
-          { urls: 'turn:127.0.0.1:PORT', username: 'stolen', credential: 'x' },
-        ];
-        const peer = new RTCPeerConnection({ iceServers });
-        peer.createDataChannel('x');
-        const gathered = new Promise((done) => {
-          peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done();
-        });
-        await peer.setLocalDescription(await peer.createOffer());
-        await gathered;
-      })()`,
-    ],
-    [
-      'WebTransport',
-      `(async () => {
-        const hash = { algorithm: 'sha-256', value: new Uint8Array(32) };
-        const options = { serverCertificateHashes: [hash] };
-        await new WebTransport('https://127.0.0.1:PORT/', options).ready.catch(() => null);
-      })()`,
-    ],
-  ])('are sent for no page: %s', async (_what, script) => {
+  async function sentBy(script: string, scope: string[] | undefined): Promise<number> {
     received = 0;
     const expression = script.replaceAll('PORT', String(listener.address().port));
-    const { outcome } = await inScope(visit(), { primitive: 'browser.evaluate', input: { expression } });
-    expect(received).toBe(0);
+    const { outcome } = await run(
+      pool,
+      steps(
+        { ...visit(), applicationScope: scope },
+        { primitive: 'browser.evaluate', input: { expression }, applicationScope: scope },
+      ),
+      { scoped: scope !== undefined },
+    );
     expect(outcome).toMatchObject({ status: 'completed' });
+    return received;
+  }
+
+  test('are not sent by WebRTC, not even without a scope', async () => {
+    const script = `(async () => {
+      const iceServers = [
+        { urls: 'stun:127.0.0.1:PORT' },
+        { urls: 'turn:127.0.0.1:PORT', username: 'stolen', credential: 'x' },
+      ];
+      const peer = new RTCPeerConnection({ iceServers });
+      peer.createDataChannel('x');
+      const gathered = new Promise((done) => {
+        peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done();
+      });
+      await peer.setLocalDescription(await peer.createOffer());
+      await gathered;
+    })()`;
+    expect(await sentBy(script, undefined)).toBe(0);
+  });
+
+  test('are not sent by WebTransport from a guarded page', async () => {
+    const script = `(async () => {
+      const hash = { algorithm: 'sha-256', value: new Uint8Array(32) };
+      const options = { serverCertificateHashes: [hash] };
+      await new WebTransport('https://127.0.0.1:PORT/', options).ready.catch(() => null);
+    })()`;
+    expect(await sentBy(script, [home.host])).toBe(0);
+  });
+
+  test('cannot be asked for by a guarded page: WebRTC, which looks hosts up itself, is in none of its windows and frames', async () => {
+    const expression = `(async () => {
+      const frame = document.body.appendChild(document.createElement('iframe'));
+      const written = document.createElement('iframe');
+      written.srcdoc = '<p>Written</p>';
+      await new Promise((loaded) => {
+        written.onload = loaded;
+        document.body.append(written);
+      });
+      const windows = [window, frame.contentWindow, written.contentWindow, open('about:blank')];
+      return windows.map((each) => 'RTCPeerConnection' in each || 'webkitRTCPeerConnection' in each);
+    })()`;
+    const { outcome } = await inScope(visit(), { primitive: 'browser.evaluate', input: { expression } });
+    expect(outcome.outputs).toMatchObject({ s2: [false, false, false, false] });
   });
 });
 

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { StepError } from '../host.ts';
 import { type GuardProxy, startGuardProxy } from '../network/proxy.ts';
 import { MAX_TABS } from './browser-session.ts';
+import { hidePeerConnections } from './hide-peer-connections.ts';
 import { limitOpenings } from './limit-openings.ts';
 import { pageSession } from '../page/page-session.ts';
 import { registerSelectorEngines } from '../page/selector-engines.ts';
@@ -40,6 +41,7 @@ export async function prepareContext(browser: SharedBrowser, guarded: boolean): 
   try {
     const open = await browser.open({ ...(proxy && { proxy: { server: proxy.url } }) }, async (context) => {
       await context.addInitScript(limitOpenings, MAX_TABS);
+      if (guarded) await context.addInitScript(hidePeerConnections);
       await openFirstTab(context);
     });
     return { open, proxy };
