@@ -39,3 +39,15 @@ test('a task is told that it was woken, or that it asked to be repeated', async 
   expect(await called(3)).toEqual([true, false, false]);
   await task.stop();
 });
+
+test('a task that fails is logged by its name', async () => {
+  const logged = Promise.withResolvers<string>();
+  const failing = startPeriodicTask(
+    'noting',
+    3_600_000,
+    () => Promise.reject(new Error('failed')),
+    createLogger('test', 'warn', { write: logged.resolve }),
+  );
+  expect(JSON.parse(await logged.promise)).toMatchObject({ name: 'noting', msg: 'periodic task failed' });
+  await failing.stop();
+});

@@ -39,7 +39,7 @@ export function startPeriodicTask(
       try {
         again = await task(isRoutine);
       } catch (error) {
-        log.warn({ err: error, task: name }, 'periodic task failed');
+        log.warn({ err: error, name }, 'periodic task failed');
       }
       if (!again && !woken && !stopped) await pause();
     }
