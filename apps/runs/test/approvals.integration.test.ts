@@ -72,6 +72,19 @@ test('a rejected Run fails, and its executor must stop', async () => {
   expect((await h.internal('POST', `/internal/runs/${runId}/heartbeat`, executor)).status).toBe(409);
 });
 
+test.each([
+  ['is rejected', (runId: string) => h.decide(runId, { decision: 'reject' })],
+  ['is cancelled', (runId: string) => h.call('POST', `/v1/runs/${runId}/cancel`)],
+])('a Run that %s while it waits ended on the page where it waited', async (_how, endIt) => {
+  const runId = await claimedRun(h);
+  await requestApproval(h, runId, { url: 'https://shop.example/basket' });
+  await h.decide(runId, { decision: 'approve' });
+  await requestApproval(h, runId, { url: 'https://shop.example/pay' });
+  await endIt(runId);
+  const { result } = (await h.call('GET', `/v1/runs/${runId}`)).body;
+  expect(result).toMatchObject({ final_url: 'https://shop.example/pay' });
+});
+
 test('returns 403 when the key that created the Run approves it; a session may', async () => {
   const { runId } = await waitingRun();
   expect((await h.call('POST', `/v1/runs/${runId}/approval`, { decision: 'approve' })).status).toBe(403);

@@ -82,6 +82,17 @@ async function knownOutputs(client: PoolClient, runId: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ step_id, output }) => [step_id, output]));
 }
 
+/** The page of a Run that waits for approval, which stays where it is meanwhile; null in any other status. */
+async function waitingPage(client: PoolClient, { id, status }: LockedRun): Promise<string | null> {
+  if (status !== 'waiting_for_approval') return null;
+  const { rows } = await client.query<{ url: string | null }>({
+    name: 'waiting-page',
+    text: 'SELECT url FROM approvals WHERE run_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 1',
+    values: [id],
+  });
+  return rows[0]?.url ?? null;
+}
+
 /** Its events are the newest stored ones and `last`. Null for a Run that never started. */
 async function resultOf(
   client: PoolClient,
@@ -96,7 +107,7 @@ async function resultOf(
       status: ending.status,
       summary: ending.summary,
       steps,
-      final_url: ending.finalUrl,
+      final_url: ending.finalUrl ?? (await waitingPage(client, run)),
       events,
       outputs: ending.outputs ?? (await knownOutputs(client, run.id)),
     },
