@@ -61,6 +61,14 @@ export function newStudent() {
     log: [] as string[],
     isSignedIn: false,
     basket: new Map<string, number>(),
+    profile: new Map([
+      ['name', 'Ida Brandt'],
+      ['mobile', '07700 900123'],
+      ['home', '12 Garden Row, Leeds'],
+      ['post', ''],
+      ['language', 'English'],
+      ['bio', ''],
+    ]),
     messages: [
       ['m1', 'Carla Ruiz', 'Homework for week 5', 'Please read pages 40 to 48.', '24 Nov', true],
       ['m2', 'Library', 'Your reservation', 'Seeing Light is ready at the front desk.', '22 Nov', true],

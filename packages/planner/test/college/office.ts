@@ -70,13 +70,13 @@ export function messagePage({ messages: list }: Parameters<Page>[0], id: string)
 const knob = (key: string, name: string, on: boolean) =>
   `<div class="field"><span id="k-${key}">${name}</span> <span class="knob" role="switch" aria-checked="${on}" aria-labelledby="k-${key}" data-key="${key}" tabindex="0"></span></div>`;
 
-const profile: Page = () => ({
+const profile: Page = ({ profile: known }) => ({
   title: 'My profile',
   body: tabs([
     [
       'details',
       'Personal details',
-      `<form method="post" action="/profile"><div class="field"><label for="name">Full name</label><input id="name" name="name" value="Ida Brandt"></div><div class="field"><label for="mob">Mobile</label><input id="mob" name="mobile" value="07700 900123"></div><div class="field"><label for="home">Home address</label><input id="home" name="home" value="12 Garden Row, Leeds"></div><div class="field"><label for="post">Postal address</label><input id="post" name="post"></div><div class="field"><label for="lang">Preferred language</label><select id="lang" name="language"><option>English</option><option>Welsh</option><option>Polish</option></select></div><div class="field"><label for="bio">About me</label><textarea id="bio" name="bio"></textarea></div><button class="cta">Save details</button></form>`,
+      `<form method="post" action="/profile"><div class="field"><label for="name">Full name</label><input id="name" name="name" value="${known.get('name')}"></div><div class="field"><label for="mob">Mobile</label><input id="mob" name="mobile" value="${known.get('mobile')}"></div><div class="field"><label for="home">Home address</label><input id="home" name="home" value="${known.get('home')}"></div><div class="field"><label for="post">Postal address</label><input id="post" name="post" value="${known.get('post')}"></div><div class="field"><label for="lang">Preferred language</label><select id="lang" name="language">${['English', 'Welsh', 'Polish'].map((name) => `<option${name === known.get('language') ? ' selected' : ''}>${name}</option>`).join('')}</select></div><div class="field"><label for="bio">About me</label><textarea id="bio" name="bio">${known.get('bio')}</textarea></div><button class="cta">Save details</button></form>`,
     ],
     [
       'alerts',

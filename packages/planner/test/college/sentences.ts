@@ -41,7 +41,7 @@ export const firstSentences: readonly Sentence[] = on(
     'Pottery at the Wheel',
   ],
   ['Is Spanish Conversation fully booked? SITE/courses', nothing, true],
-  ['How many places are left in First Aid at SITE/courses', nothing, 7],
+  ['How many places are left in First Aid at SITE/courses', nothing, '7'],
   ['Open SITE/courses/PH1, pick Evening, two places, and add to basket', 'basket + 2 PH1 Evening'],
   ['What is the group size of SITE/courses/SP1?', nothing, '12'],
   [

@@ -69,10 +69,10 @@ const posts: Readonly<Record<string, (student: Student, form: Form) => Came>> = 
     log.push(`voucher ${voucher}`);
     return { to: '/basket?saved=Voucher+applied' };
   },
-  '/profile': ({ log }, form) => {
-    const old = new Set(['Ida Brandt', '07700 900123', '12 Garden Row, Leeds', 'English']);
-    const isOld = ([name, value]: [string, string]) => name !== 'post' && old.has(value);
-    log.push(`profile ${filled(Object.fromEntries(Object.entries(form).filter((each) => !isOld(each))))}`);
+  '/profile': ({ log, profile }, form) => {
+    const changed = Object.entries(form).filter(([name, value]) => profile.get(name) !== value);
+    for (const [name, value] of changed) profile.set(name, value);
+    log.push(`profile ${filled(Object.fromEntries(changed))}`);
     return { to: '/profile?saved=Details+saved' };
   },
   '/help': notes('help', '/help/thanks'),
