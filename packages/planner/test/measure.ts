@@ -13,6 +13,8 @@ import * as freight from './freight/sentences.ts';
 import { serveFreight } from './freight/site.ts';
 import * as coffee from './coffee/sentences.ts';
 import { serveCoffee } from './coffee/site.ts';
+import * as college from './college/sentences.ts';
+import { serveCollege } from './college/site.ts';
 import * as energy from './energy/sentences.ts';
 import { serveEnergy } from './energy/site.ts';
 import { hire } from './hire/pages.ts';
@@ -56,6 +58,9 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   coffee: coffee.firstSentences,
   coffeeMore: coffee.secondSentences,
   coffeeTraps: on('/', ...coffee.traps.map((task): [string, readonly string[]] => [task, nothing])),
+  college: college.firstSentences,
+  collegeMore: college.secondSentences,
+  collegeTraps: on('/', ...college.traps.map((task): [string, readonly string[]] => [task, nothing])),
   energy: energy.firstSentences,
   energyTraps: on('/', ...energy.traps.map((task): [string, readonly string[]] => [task, nothing])),
   freight: freight.firstSentences,
@@ -131,6 +136,7 @@ function portalOf(list: string) {
 
 function siteOf(list: string) {
   if (list.startsWith('coffee')) return serveCoffee();
+  if (list.startsWith('college')) return serveCollege();
   if (list.startsWith('energy')) return serveEnergy();
   if (list.startsWith('freight')) return serveFreight();
   return list.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(list));

@@ -45,6 +45,13 @@ const VALUED = new Set(['slider', 'spinbutton', 'textbox', 'searchbox', 'checkbo
 
 const MAX_CLICKS = 2;
 
+/** "Due date" may stand under "Due", and "amount" under "Amount (£)". */
+function gradeOfHead(by: string, head: string): number {
+  const [, own] = /^(.+)\s(?:date|day|time|number|value|name)$/iu.exec(by) ?? [];
+  const named = grade(by, head);
+  return named > 0 || own === undefined || grade(own, head) < GRADES.equalWords ? named : GRADES.contains;
+}
+
 function sortedOf(view: PageView, css: string): string | null {
   return view.candidates.find((candidate) => candidate.css === css)?.sorted ?? null;
 }
@@ -94,7 +101,7 @@ export async function sort(
     );
     if (menus[0] !== undefined && menus.length === 1) return { one: menus[0] };
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
-    const own = bestOf(heads, ({ name }) => grade(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
+    const own = bestOf(heads, ({ name }) => gradeOfHead(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
     // A head and the button in it are one way to sort.
     const pressed = own.filter(({ role }) => role !== 'columnheader');
     const ways = pressed.length === 1 ? pressed : own;

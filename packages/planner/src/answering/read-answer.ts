@@ -22,6 +22,7 @@ import { GRADES, normalised } from '../words/match-name.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
 import { extract } from './read-steps.ts';
 import { hoursAnswer } from './opening-hours.ts';
+import { byColumn, readAskedThere } from './meant-question.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
 import { cellOfKind, ownOf, personSaid, personWhoIs } from '../finding/unlabelled-facts.ts';
@@ -160,10 +161,12 @@ async function readLabelled(
  * @throws {StepError} when the value is missing, or occurs with different values
  */
 export async function read(driver: PageDriver, question: Question): Promise<Answer> {
+  const asked = ['labelled', 'asked'].includes(question.what) ? await readAskedThere(driver) : null;
+  if (asked !== null) return asked;
   if (question.what === 'labelled' && question.of?.superlative !== undefined) {
-    const { label, of, also } = question;
-    const { superlative } = question.of;
-    const found = await extremeOfEveryPage(driver, { ...question.of, superlative }, (ofPage) =>
+    const { label, of, also } = (await byColumn(driver, question)) ?? question;
+    const superlative = of?.superlative ?? question.of.superlative;
+    const found = await extremeOfEveryPage(driver, { ...(of ?? question.of), superlative }, (ofPage) =>
       readLabelled(driver, label, { ...of, ...ofPage }, also ?? []),
     );
     if (found !== null) return found;

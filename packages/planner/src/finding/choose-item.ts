@@ -235,15 +235,25 @@ function inState(view: PageView, { text, kind, quoted, ordinal }: Phrase): numbe
   return itemsInGroups(view, groups).filter((index) => hasState(view, index, state));
 }
 
-function hasState(view: PageView, index: number, state: string): boolean {
-  return view.items[index]?.cells.some((cell) => isCalled(cell, state)) === true;
+/** "Mondays · Beginner" says both of a thing. */
+function saysState({ cells }: Item, state: string): boolean {
+  return cells.some((cell) => [cell, ...cell.split(/\s+[·•|]\s+/u)].some((part) => isCalled(part, state)));
 }
 
-/** States that occur in the page's filters or cells. */
+function hasState(view: PageView, index: number, state: string): boolean {
+  const item = view.items[index];
+  return item !== undefined && saysState(item, state);
+}
+
+/** States that occur in what the page's things say of themselves, or in a filter whose other choices do. */
 function knowsState(view: PageView, state: string): boolean {
   return (
-    view.items.some(({ cells }) => cells.some((cell) => isCalled(cell, state))) ||
-    view.candidates.some(({ options }) => options.some((option) => isCalled(option, state)))
+    view.items.some((item) => saysState(item, state)) ||
+    view.candidates.some(
+      ({ options }) =>
+        options.some((option) => isCalled(option, state)) &&
+        options.some((option) => view.items.some((item) => saysState(item, option))),
+    )
   );
 }
 

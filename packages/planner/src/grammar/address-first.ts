@@ -31,6 +31,18 @@ const AS_PART: readonly (readonly [RegExp, string])[] = [
 /** "…/report.pdf", or no page of a site: what is downloaded from there may be what is there. */
 const FILE = /\/[^/?#]+\.\p{L}{2,4}$|^https?:\/\/[^/]+\/?$/iu;
 
+/** Verbs that are about an address itself, or that the page it leads to does not carry out. */
+const OF_ADDRESS =
+  /\b(?:download|save|compare|type|enter|write|paste|copy|search|capture|screenshot|open|visit|go|navigate|load|browse|log|sign)\b/iu;
+
+/** "Give https://… four stars": it is what that page is about. */
+function asObject(task: string, url: string): string | null {
+  const before = task.slice(0, task.indexOf(url));
+  return OF_ADDRESS.test(before) || !/^\s*(?:please\s+)?\p{L}+\s+$/u.test(before)
+    ? null
+    : `Open ${url}. ${task.replace(url, 'it')}`;
+}
+
 /** "Find the number of Cliff Bakery on https://…", "who is it? Look at https://…": the same task with its only address first; null if it has none there. */
 export function addressFirst(task: string): string | null {
   const all = task.match(new RegExp(ADDRESS, 'giu')) ?? [];
@@ -43,7 +55,8 @@ export function addressFirst(task: string): string | null {
   const [whole = '', url = ''] = match ?? [];
   // What is downloaded from an address may be what is there.
   const isSource = /^\s*from\s/iu.test(whole) && /\bdownload\b/iu.test(task) && FILE.test(url);
-  if (match === undefined || isSource) return null;
+  if (isSource) return null;
+  if (match === undefined) return asObject(task, all[0] ?? '');
   const rest = `${task.slice(0, match.index)} ${task.slice(match.index + whole.length)}`;
   return `Open ${url}. ${rest.replaceAll(/\s+(?=[.,;:!?])/gu, '').trim()}`;
 }

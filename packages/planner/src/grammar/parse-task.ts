@@ -109,7 +109,8 @@ function parseMasked(
     const source = masked.written(part);
     const saved = SAVES.has(instructions[0]?.kind ?? 'read') ? leaveSaving(clauses, instructions) : null;
     // "… and send it" after what is sent anyway.
-    if (['submit', 'send'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions)) continue;
+    if (['submit', 'send', 'password'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions))
+      continue;
     for (const instruction of saved === null ? instructions : [...instructions, saved]) {
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;

@@ -22,10 +22,13 @@ import {
   ofDay,
 } from './questions/further-questions.ts';
 import { onDesktopFirst, onDesktopLast } from './desktop.ts';
+import { askingDaily } from './questions/everyday-questions.ts';
+import { inOneSentence, switchingTo } from './sites/in-one-sentence.ts';
+import { bareSections, placedLast } from './actions/places-in-line.ts';
 import { openingHours } from './questions/opening-hours.ts';
 import { inCategory } from './actions/in-category.ts';
 import { openFirst } from './actions/open-first.ts';
-import { withDetails, withReason } from './forms/with-details.ts';
+import { withDetails, withReason, withText } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
 import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { fillingAddress } from './forms/addresses.ts';
@@ -52,6 +55,7 @@ const here = firstOf(
   pressing,
   shopping,
   several,
+  switchingTo,
   everyday,
   clicking,
   downloading,
@@ -62,6 +66,7 @@ const here = firstOf(
   searching,
   ensuringTicks,
   verifying,
+  askingDaily,
   onLastPage(reading),
   openingHours,
   ofDay,
@@ -83,10 +88,13 @@ export type TaskSurface = 'page' | 'desktop';
 
 export const rules: Readonly<Record<TaskSurface, Rule>> = {
   page: firstOf(
+    inOneSentence,
+    withText(here),
     inCategory(firstOf(onPage(here), here)),
     openFirst(here),
     onPage(here),
     here,
+    placedLast(firstOf(onPage(here), here)),
     settingFurther,
     inSection(firstOf(onPage(here), here)),
     withReason(firstOf(here, onPage(here))),
@@ -97,6 +105,7 @@ export const rules: Readonly<Record<TaskSurface, Rule>> = {
     actingFreely,
     placing,
     placingWithin,
+    bareSections,
   ),
   desktop: firstOf(onDesktopFirst, here, onDesktopLast),
 };

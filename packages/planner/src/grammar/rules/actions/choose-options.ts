@@ -4,7 +4,8 @@ import { KINDS } from '../../nouns.ts';
 import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { everyOne, paired } from '../forms/fill-fields.ts';
-import { plain } from '../named-phrases.ts';
+import { called, plain } from '../named-phrases.ts';
+import { NUMBERS } from './press-and-search.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 /** What a field offers while one types into it has no name of its own. */
@@ -41,6 +42,14 @@ const choosingEach = form(
     }),
 );
 
+/** "Evening, two places": as many as the page is told of them. */
+function counted(part: string): Instruction | null {
+  const [, many = '', noun = ''] =
+    /^(\d{1,3}|two|three|four|five|six|ten)\s+(\p{Ll}[\p{Ll} -]*s)$/u.exec(part.trim()) ?? [];
+  const value = String(NUMBERS[many] ?? many);
+  return many === '' ? null : { kind: 'set', target: called([noun, `number of ${noun}`, 'quantity']), value };
+}
+
 /** "Use PayPal as the payment method". */
 const usingAs = form(`use\\s+(.+?)\\s+as\\s+(?:the|my)\\s+(.+)`, ([option, field], reader) =>
   selection(option, field, reader),
@@ -76,7 +85,7 @@ export const choosing = firstOf(
       // "Pick Rome from the list, weight 4"
       const [, own = part, list = ''] = /^(.+?)\s+from\s+(.+)$/iu.exec(part) ?? [];
       const target = field === null ? reader.phrase(OFFERED.test(list) ? own : part) : null;
-      return field ?? (target === null ? null : { kind: 'choose', target });
+      return counted(part) ?? field ?? (target === null ? null : { kind: 'choose', target });
     }),
   ),
   form(`(?:switch|change|go\\s+over)\\s+to\\s+(?:the\\s+)?(.+)`, ([words = ''], reader) => {
@@ -86,7 +95,8 @@ export const choosing = firstOf(
       : { kind: 'choose', target };
   }),
   form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
+    const many = counted(words);
     const target = everyOne(words) ?? reader.phrase(words);
-    return target === null ? null : { kind: 'choose', target };
+    return many !== null ? many : target === null ? null : { kind: 'choose', target };
   }),
 );

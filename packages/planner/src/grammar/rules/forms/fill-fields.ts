@@ -41,6 +41,18 @@ const NOUNS: ReadonlySet<Phrase['kind']> = new Set([
 
 /** "Article" and "entry" are the names of fields here, whatever else they may be. */
 function fieldOf(words: string, reader: Reader): Phrase | null {
+  // "The book search" may be called "Find a book".
+  const [, sought = ''] =
+    /^(?:the\s+)?(\p{Ll}+)\s+search(?:\s+(?:field|box|bar))?$/u.exec(words.trim()) ?? [];
+  if (sought !== '')
+    return called([
+      `${sought} search`,
+      `search ${sought}s`,
+      `find a ${sought}`,
+      `find ${sought}s`,
+      `search for a ${sought}`,
+      'search',
+    ]);
   const field =
     withoutKind(reader.phrase(words)) ??
     // "Read on 20 November": the preposition belongs to the value.
@@ -88,6 +100,10 @@ export function paired(part: string, reader: Reader): Instruction | null {
     const filled = field === '' ? null : fill(field, value, reader);
     if (filled !== null) return filled;
   }
+  const [, born = ''] = /^born(?:\s+on)?\s+(.*\d.*)$/iu.exec(part.trim()) ?? [];
+  const day = born === '' ? null : reader.value(born);
+  if (day !== null)
+    return { kind: 'set', target: called(['date of birth', 'birth date', 'birthday', 'born']), value: day };
   const [, verb = ''] = AGREED.exec(part.trim()) ?? [];
   return verb === '' ? null : { kind: 'check', target: { ...NAMELESS, text: verb, kind: 'checkbox' } };
 }

@@ -10,6 +10,7 @@ import { orderingByForm } from './order-by-form.ts';
 import { reportingBy } from './report-by-form.ts';
 import { preferring } from './preferences.ts';
 import { requesting } from './requests.ts';
+import { chooserOf } from './in-one-sentence.ts';
 import { controlOfChosen, each, firstOf, form, type Rule } from '../rule.ts';
 import { isNoun, NOUN, sentOrPressed } from '../forms/send-values.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
@@ -63,6 +64,7 @@ const changing = form(
           { kind: 'fill', target, value },
           { kind: 'save', orEnter: true },
         ],
+        ...(/^\p{Lu}/u.test(value) ? [[chooserOf(value)]] : []),
       ],
     };
   },

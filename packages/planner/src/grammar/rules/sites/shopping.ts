@@ -147,7 +147,7 @@ const wanting = form(
 
 /** "Take the descaler out again": out of the basket that was spoken of before. */
 const takingOut = form(
-  `(?:take|leave|throw)\\s+(.+?)\\s+(?:back\\s+)?out(?:\\s+again)?`,
+  `(?:take|leave|throw|put)\\s+(.+?)\\s+(?:back\\s+)?out(?:\\s+of\\s+(?:it|there))?(?:\\s+again)?`,
   ([item], reader) => {
     const within = /\b(?:cart|basket|bag)\b/iu.test(reader.before) ? reader.phrase(item) : null;
     return within === null ? null : { kind: 'click', target: { ...plain('Remove'), kind: 'button', within } };
