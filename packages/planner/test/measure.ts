@@ -14,6 +14,7 @@ import { serveFreight } from './freight/site.ts';
 import * as coffee from './coffee/sentences.ts';
 import { serveCoffee } from './coffee/site.ts';
 import * as college from './college/sentences.ts';
+import { thirdSentences as laterCollege } from './college/later-sentences.ts';
 import { serveCollege } from './college/site.ts';
 import * as energy from './energy/sentences.ts';
 import { serveEnergy } from './energy/site.ts';
@@ -60,6 +61,7 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   coffeeTraps: on('/', ...coffee.traps.map((task): [string, readonly string[]] => [task, nothing])),
   college: college.firstSentences,
   collegeMore: college.secondSentences,
+  collegeLater: laterCollege,
   collegeTraps: on('/', ...college.traps.map((task): [string, readonly string[]] => [task, nothing])),
   energy: energy.firstSentences,
   energyTraps: on('/', ...energy.traps.map((task): [string, readonly string[]] => [task, nothing])),

@@ -61,7 +61,7 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
 const nounBefore = pattern(`^(?:\\p{L}+\\s+){1,3}(?:(?:called|named|titled)\\s+)?(${LITERAL})$`);
 /** "The first book in the list". */
 const IN_LIST = pattern(
-  '(?<=\\S)\\s+(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)$',
+  '(?<=\\S)\\s+(?:(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)|under\\s+(?:the|my|our)?\\s*[\\p{L} ]+)$',
 );
 const NOT_NOUNS = pattern(
   `^(?:.*\\s)?(?:in|on|at|of|as|with|to|from|by|is|and|or|for|the|text|url|address|into)\\s`,

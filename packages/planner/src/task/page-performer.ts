@@ -13,6 +13,7 @@ import { nameCandidate } from '../finding/require-single.ts';
 import { saveField } from '../acting/submit-form.ts';
 import { leaveField } from '../acting/leave-field.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { narrowedByFilter } from '../elsewhere/narrow-by-filter.ts';
 import { eachApart, inTurn } from '../elsewhere/each-apart.ts';
 import { inOtherWays } from '../elsewhere/try-other-ways.ts';
 import { type PageDriver, createPageDriver } from './page-driver.ts';
@@ -154,7 +155,8 @@ export function createPagePerformer(
       said = clause.source;
       const { done } = driver;
       const sent = changesSent(session);
-      const meant = next === undefined ? await asAnswer(driver, clause) : clause;
+      const narrowed = await narrowedByFilter(driver, clause);
+      const meant = next === undefined ? await asAnswer(driver, narrowed) : narrowed;
       const found = await doClause(driver, await nameExtreme(driver, meant), isAlone);
       driver.hasTurned ||= clause.kind === 'paging';
       if (driver.done > done || clause.kind === 'open')

@@ -57,6 +57,10 @@ function fieldOf(words: string, reader: Reader): Phrase | null {
     withoutKind(reader.phrase(words)) ??
     // "Read on 20 November": the preposition belongs to the value.
     withoutKind(reader.phrase(words.trim().replace(/\s+(?:on|at|by|from|in|of)$/iu, ''))) ??
+    // "How often" is what the page calls it, though it would ask in a sentence.
+    (/^\p{Lu}\p{Ll}+(?:\s\p{Ll}+){1,3}\??$/u.test(words.trim())
+      ? { ...NAMELESS, text: words.trim() }
+      : null) ??
     (/^\p{Ll}+ in on$/u.test(words.trim()) ? { ...NAMELESS, text: words.trim() } : null);
   const isNoun = field !== null && field.text === '' && NOUNS.has(field.kind) && field.ordinal === null;
   return isNoun ? { ...field, kind: null, text: words.trim().replace(/^the\s+/iu, '') } : field;
@@ -100,6 +104,21 @@ export function paired(part: string, reader: Reader): Instruction | null {
     const filled = field === '' ? null : fill(field, value, reader);
     if (filled !== null) return filled;
   }
+  // "… from 18:00, until 20:30, ida@home.test": what it is tells where it belongs.
+  const [, bound = '', at = ''] = BOUND.exec(part.trim()) ?? [];
+  const limit = bound === '' ? null : reader.value(at);
+  if (limit !== null)
+    return { kind: 'set', target: called(BOUNDS[bound.toLowerCase()] ?? [bound]), value: limit };
+  if (/^\S+@\S+\.\S+$/u.test(part.trim()))
+    return {
+      kind: 'fill',
+      target: called(['email', 'email address']),
+      value: reader.masked.meant(part.trim()),
+    };
+  const [, put = '', where = ''] =
+    /^(\S+(?:\s\p{Lu}\S*)?)\s+(?:in|into)\s+(?:the\s+)?(\p{Ll}[\p{Ll} -]*)$/u.exec(part.trim()) ?? [];
+  const placed = put === '' ? null : fill(where, put, reader);
+  if (placed !== null) return placed;
   const [, born = ''] = /^born(?:\s+on)?\s+(.*\d.*)$/iu.exec(part.trim()) ?? [];
   const day = born === '' ? null : reader.value(born);
   if (day !== null)
@@ -107,6 +126,16 @@ export function paired(part: string, reader: Reader): Instruction | null {
   const [, verb = ''] = AGREED.exec(part.trim()) ?? [];
   return verb === '' ? null : { kind: 'check', target: { ...NAMELESS, text: verb, kind: 'checkbox' } };
 }
+
+const BOUND =
+  /^(from|until|till|to|by)\s+(\d{1,2}[:.]\d{2}(?:\s?[ap]m)?|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}\s\p{L}{3,9}\s\d{4})$/iu;
+const BOUNDS: Readonly<Record<string, readonly string[]>> = {
+  from: ['from', 'start', 'start time', 'start date', 'begin'],
+  until: ['until', 'to', 'end', 'end time', 'end date'],
+  till: ['until', 'to', 'end', 'end time', 'end date'],
+  to: ['to', 'until', 'end', 'end time', 'end date'],
+  by: ['by', 'due', 'due date', 'deadline'],
+};
 
 /** "…, authorise it" among the fields of a form. */
 const AGREED = /^(authori[sz]e|agree|accept|consent|acknowledge)(?:\s+to)?\s+(?:it|this|that|them)$/iu;
@@ -221,6 +250,16 @@ const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+(?:,|\\sand\\s).+)`, ([wo
 /** "… to 3 in the cart" is a number. */
 const IN_CART = /^(\d+)\s+in\s+(?:the|my)\s+(?:cart|basket|bag|trolley)$/iu;
 
+/** "Set the day to 20/01/2027, from 18:00, until 20:30": what follows is said of fields of their own. */
+const settingMore = form(
+  `(${oneOf(VERBS.set)}\\s+[^,]+?\\s+to\\s+[^,]+?)\\s*,\\s+(.+)`,
+  ([first = '', rest = ''], reader) => {
+    const own = settingOne(first, reader);
+    const others = own === null ? null : pairedAll(rest, reader);
+    return own === null || others === null ? null : [...own, ...others];
+  },
+);
+
 export const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
   ([field, words], reader) => {
@@ -274,7 +313,7 @@ const makingOne: Rule = form(
   },
 );
 
-export const setting = firstOf(settingSeveral, settingOne, makingOne);
+export const setting = firstOf(settingSeveral, settingMore, settingOne, makingOne);
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 

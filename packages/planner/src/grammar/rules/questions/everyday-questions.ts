@@ -36,5 +36,11 @@ const whatMessageSays = form(
   },
 );
 
+/** "Tell me the total in the basket". */
+const totalOf = form(
+  `(?:${TELL}|what\\s+is\\s+)(?:the\\s+)?(total|sum|total\\s+price|total\\s+amount|subtotal)\\s+(?:of|in|on)\\s+(?:the|my|our)\\s+(?:shopping\\s+)?(?:cart|basket|bag|order)`,
+  ([label = '']) => labelled(label, null, ['total', 'grand total', 'order total', 'sum']),
+);
+
 /** Questions that people ask in other words than a page. */
-export const askingDaily = firstOf(whenDue, whichIsFirst, whatMessageSays);
+export const askingDaily = firstOf(totalOf, whenDue, whichIsFirst, whatMessageSays);

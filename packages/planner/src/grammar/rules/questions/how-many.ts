@@ -93,6 +93,16 @@ export const howMany = firstOf(
       return asked === null ? null : { kind: 'read', question: asked };
     },
   ),
+  // "How many books do I have on loan?": those of which the page says so.
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+([\\p{L} ]+?)\\s+(?:do|have)\\s+(?:I|we)\\s+(?:have|got|have\\s+got)\\s+((?:on|in|under|at)\\s+(?!(?:the|my|our|this|total|all)\\b)\\p{Ll}+)`,
+    ([noun = '', state = ''], reader) => {
+      const of = reader.phrase(noun);
+      return of === null || of.text === ''
+        ? null
+        : { kind: 'read', question: { what: 'count', of: { ...of, text: `${of.text} ${state}` } } };
+    },
+  ),
   form(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:(?:do|does|have|has|did)\\s+)?(?:I|we|they|he|she|it|you)|(?:do|does|have|has|did)\\s+(?:the|this)\\s+\\w+)(?:\\s+(?:have|has|got|show|list|contain|own|hold)(?:\\s+(?:here|left|in\\s+total|in\\s+all|on\\s+\\p{L}+))?)?`,
     ([words], reader) => {

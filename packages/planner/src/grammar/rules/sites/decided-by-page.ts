@@ -179,7 +179,11 @@ const removingFrom = form(
   `(?:remove|delete|take|strike|drop|cross)\\s+(.+?)\\s+(?:from|off)\\s+(?:the|my|our|this)\\s+(?!.*(?:cart|basket|bag)$)(?:[\\p{L} -]+)`,
   ([what], reader) => {
     const within = reader.phrase(what);
-    if (within === null || within.text === '') return null;
+    // "The message from the office" is no message of a list.
+    const isFrom = /^(?:message|mail|e-?mail|note|letter|request|reply|comment|invitation)s?$/iu.test(
+      within?.text ?? '',
+    );
+    if (within === null || within.text === '' || isFrom) return null;
     const names = ['Remove', 'Delete', '×', 'x', 'Take off'];
     const targets = [
       ...names.map((text): Phrase => ({ ...plain(text), kind: 'control', within })),

@@ -74,6 +74,9 @@ const adding = form(
     };
     // A heart that is pressed twice takes the thing out again.
     const turns = /^(?:wish|fav)/iu.test(container) ? { turns: 'on' as const } : {};
+    const areOfOne = /\b(?:\d+|two|three|four|five|six|ten)\b/iu.test(reader.before);
+    if (/^(?:them|these|those)$/iu.test(item) && areOfOne)
+      return { kind: 'click', target: { ...add, within: reader.topic } };
     if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
       return { kind: 'click', target: { ...add, within: reader.topic }, ...turns };
     const [, number = '', option = ''] = OF_THESE.exec(item) ?? [];
