@@ -1,7 +1,8 @@
 import { isPageAbout } from './page-about.ts';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { chooseItem, itemsInState, meantBy } from './choose-item.ts';
+import { isSiteItself } from '../grammar/nouns.ts';
+import { chooseItem, itemsCalled, itemsInState, meantBy } from './choose-item.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import type { Place } from '../locators/list-locator.ts';
@@ -122,6 +123,7 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   if (of === null) return chooseAmong(facts, label, [facts.filter(({ items }) => items.length === 0), facts]);
   const own = factsOf(view, of);
   const found = labelledIn(own, label);
+  if ('none' in found && isSiteItself(of.text)) return chooseFact(view, label, null);
   if (!('none' in found) || of.text === '') return found;
   // "How much is delivery?": an amount of its own, not the price of a thing.
   const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
@@ -170,6 +172,7 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
   const [, noun = '', telling = ''] = QUALIFIED.exec(of.text) ?? [];
   const own =
     meantBy(view, of) ??
+    itemsCalled(view, of.text) ??
     itemsInState(view, of.text) ??
     (noun === '' ? null : itemsInState(view, `${telling} ${noun}`));
   // What says which of all is never left out.

@@ -171,7 +171,10 @@ export async function explainFailure(
 async function isUsableLater(error: unknown, element: Locator, mayHaveActed: boolean): Promise<boolean> {
   if (!(error instanceof Error) || error instanceof StepError || STRICT.test(error.message)) return false;
   if (mayHaveActed && !hasNoEffect(error)) return false;
-  if (error.message.match(OBSTACLE) !== null || (await diagnose(element.count(), 0)) !== 1) return false;
+  if (error.message.match(OBSTACLE) !== null) return false;
+  const count = await diagnose(element.count(), null);
+  if (count === null) return true;
+  if (count !== 1) return false;
   return (await diagnose(element.isVisible(), true)) && (await diagnose(element.isEnabled(), true));
 }
 
