@@ -5,6 +5,7 @@ import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf 
 import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
+import { namedAfterNoun, tellingWords, withoutLastNoun } from './item-names.ts';
 import { goesOn, hasEarlier } from './pager-controls.ts';
 import { textOfKind } from '../words/kind-of-value.ts';
 import type { Item, PageView } from '../page/page-view.ts';
@@ -118,35 +119,6 @@ function fittingItems(view: PageView, phrase: Phrase, pool: readonly number[]): 
         const item = view.items[index];
         return item !== undefined && gradeOfItem(phrase, item) > 0;
       });
-}
-
-/** "Ann" of "Ann Price" is as much of the name as "Price". */
-function isNameBefore(next: string | undefined): boolean {
-  return next !== undefined && /^\p{Lu}[^\d]*$/u.test(next);
-}
-
-/** The words that identify an item: names and numbers; "request from Ada" is the one with Ada. */
-function tellingWords(text: string): string {
-  return text
-    .split(/\s+/u)
-    .filter(
-      (word, at, all) => /[\d#]/u.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || isNameBefore(all[1]))),
-    )
-    .join(' ');
-}
-
-/** "Essay feedback message" is the thing "Essay feedback", if that begins with a capital or a digit. */
-function withoutLastNoun(text: string): string {
-  return /^([\p{Lu}\d#].*)\s\p{Ll}+$/u.exec(text)?.[1] ?? '';
-}
-
-/** "The mail from Dr. Obi", "the message about your order": what follows tells which. */
-function namedAfterNoun({ text, quoted, parts }: Phrase): string[] {
-  const [, telling] =
-    /^\p{L}+\s+(?:about|regarding|concerning|called|named|titled|from|by|with|saying|for)\s+(?:the\s+|your\s+|my\s+|an?\s+)?(.+)$/iu.exec(
-      text,
-    ) ?? [];
-  return telling === undefined || quoted === true || parts !== undefined ? [] : [telling];
 }
 
 /** "The glucose result" is what is called just "Glucose". */
