@@ -34,6 +34,10 @@ export function byColumn(driver: PageDriver, { label, of, also = [] }: Labelled)
   if (of === null || superlative === undefined || of.text === '') return Promise.resolve(null);
   return driver.waitForView((view) => {
     if (extremeSize(view, { ...of, superlative }) !== null) return null;
+    // "My lowest grade" is a value itself.
+    const whole = { ...of, text: '', superlative: { ...superlative, by: of.text } };
+    if (label === 'name' && extremeSize(view, whole) !== null)
+      return { what: 'labelled', label: of.text, of: whole };
     for (const by of ['amount', 'price', 'total', 'value', 'size']) {
       const thing = { ...of, text: superlative.by, superlative: { ...superlative, by } };
       const own = of.text.replace(/(?<=\p{L}{2})s$/u, '');

@@ -6,6 +6,7 @@ import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { everyOne } from '../forms/field-of.ts';
 import { paired } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
+import { chooserOf } from '../sites/in-one-sentence.ts';
 import { NUMBERS } from './press-and-search.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
@@ -95,6 +96,16 @@ export const choosing = firstOf(
       ? null
       : { kind: 'choose', target };
   }),
+  // "Choose the Plus plan": a choice of that name, or the control that chooses what is called so.
+  form(
+    `${oneOf(VERBS.choose)}\\s+(?:the\\s+)?((\\p{Lu}\\p{L}*(?:\\s\\p{Lu}\\p{L}*)*)\\s+(?:plan|package|tariff|membership|subscription|offer))`,
+    ([whole, name = ''], reader) => {
+      const target = reader.phrase(whole);
+      return target === null || !/^\p{Lu}/u.test(name)
+        ? null
+        : { kind: 'either', ways: [[{ kind: 'choose', target }], [chooserOf(name)]] };
+    },
+  ),
   form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
     const many = counted(words);
     const target = everyOne(words) ?? reader.phrase(words);
