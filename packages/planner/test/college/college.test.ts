@@ -1,6 +1,7 @@
 import { test } from '@jest/globals';
 import { expectDone, expectRefused, tasksOnOwnSites } from '../browser.ts';
-import { firstSentences, secondSentences, traps } from './sentences.ts';
+import { secondSentences, traps } from './more-sentences.ts';
+import { firstSentences } from './sentences.ts';
 import { serveCollege } from './site.ts';
 
 const carryOut = tasksOnOwnSites(serveCollege);
