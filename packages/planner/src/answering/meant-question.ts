@@ -8,7 +8,7 @@ import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { normalised } from '../words/match-name.ts';
 
-/** "Where can I park?" where the page itself asks so: what it says to that, which a click may bring up. Null where it does not ask. */
+/** "Where can I leave my bike?" where the page itself asks so: what it says to that, which a click may bring up. Null where it does not ask. */
 export async function readAskedThere(driver: PageDriver): Promise<Answer | null> {
   const said = normalised(driver.said.replace(/\s+(?:at|on|in|from|of)\s+https?:\S+|https?:\S+/gu, ''));
   // A size or a day is a part of what it says, which the question itself is answered with.

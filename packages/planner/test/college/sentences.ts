@@ -17,7 +17,7 @@ export const firstSentences: readonly Sentence[] = on(
   // The start page.
   ['how much do I owe? SITE', nothing, '£23.50'],
   ['Open SITE and find my next class', nothing, 'Spanish, Wednesday 14:00'],
-  ['Go to SITE and dismiss the notice about the car park', 'dismiss The car park is closed on Monday'],
+  ['Go to SITE and dismiss the notice about the front lift', 'dismiss The front lift is closed on Monday'],
   // Courses.
   ['Add the pottery course to my basket on SITE/courses', 'basket + 1 PO2'],
   ['how much does Bread Baking cost on SITE/courses?', nothing, '£60.00'],
@@ -139,7 +139,7 @@ export const firstSentences: readonly Sentence[] = on(
   ['Move Book the hall to Doing on SITE/board', 'move Book the hall Doing'],
   ['What is the extension of Jun Watanabe on SITE/staff?', nothing, '4450'],
   ['Who works in Kitchen 2? SITE/staff', nothing, 'Edith Moss'],
-  ['Where can I park? SITE/help', nothing, 'Behind the gym, free after 17:00.'],
+  ['Where can I leave my bike? SITE/help', nothing, 'Behind the gym, free after 17:00.'],
   [
     'Fill in the form on SITE/help with name Ida, email ida@brandt.example, topic Fees and question "Can I pay later?" and submit it',
     'help name=Ida&email=ida@brandt.example&topic=Fees&question=Can I pay later?',

@@ -108,7 +108,8 @@ export const choosing = firstOf(
   ),
   form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
     const many = counted(words);
+    if (many !== null) return many;
     const target = everyOne(words) ?? reader.phrase(words);
-    return many !== null ? many : target === null ? null : { kind: 'choose', target };
+    return target === null ? null : { kind: 'choose', target };
   }),
 );
