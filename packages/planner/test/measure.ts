@@ -13,6 +13,7 @@ import * as freight from './freight/sentences.ts';
 import { serveFreight } from './freight/site.ts';
 import * as coffee from './coffee/sentences.ts';
 import { serveCoffee } from './coffee/site.ts';
+import { secondSentences as moreCollege, traps as collegeTraps } from './college/more-sentences.ts';
 import * as college from './college/sentences.ts';
 import { thirdSentences as laterCollege } from './college/later-sentences.ts';
 import { serveCollege } from './college/site.ts';
@@ -60,9 +61,9 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   coffeeMore: coffee.secondSentences,
   coffeeTraps: on('/', ...coffee.traps.map((task): [string, readonly string[]] => [task, nothing])),
   college: college.firstSentences,
-  collegeMore: college.secondSentences,
+  collegeMore: moreCollege,
   collegeLater: laterCollege,
-  collegeTraps: on('/', ...college.traps.map((task): [string, readonly string[]] => [task, nothing])),
+  collegeTraps: on('/', ...collegeTraps.map((task): [string, readonly string[]] => [task, nothing])),
   energy: energy.firstSentences,
   energyTraps: on('/', ...energy.traps.map((task): [string, readonly string[]] => [task, nothing])),
   freight: freight.firstSentences,

@@ -2,15 +2,17 @@ import type { Answer } from './answer.ts';
 import { readWhatItSays } from './what-it-says.ts';
 import { extremeSize } from '../finding/choose-item.ts';
 import type { Question } from '../grammar/clause.ts';
+import { inquiryOf, type Wanted } from '../grammar/inquiry.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { normalised } from '../words/match-name.ts';
 
-/** "Where can I park?" where the page itself asks so: what it says to that, which a click may bring up. Null where it does not ask. */
+/** "Where can I leave my bike?" where the page itself asks so: what it says to that, which a click may bring up. Null where it does not ask. */
 export async function readAskedThere(driver: PageDriver): Promise<Answer | null> {
   const said = normalised(driver.said.replace(/\s+(?:at|on|in|from|of)\s+https?:\S+|https?:\S+/gu, ''));
-  if (said.split(' ').length < 4) return null;
+  // A size or a day is a part of what it says, which the question itself is answered with.
+  if (said.split(' ').length < 4 || PARTS.has(inquiryOf(driver.said)?.wanted ?? 'what')) return null;
   const isAsked = ({ name, role }: Candidate) =>
     ASKS.has(role) && name.includes('?') && normalised(name.replace(/\?.*$/su, '')) === said;
   const asked = (view: PageView) => view.candidates.filter(isAsked);
@@ -24,6 +26,7 @@ export async function readAskedThere(driver: PageDriver): Promise<Answer | null>
   return readWhatItSays(driver);
 }
 
+const PARTS: ReadonlySet<Wanted> = new Set(['size', 'amount', 'number', 'time', 'when', 'phone']);
 const ASKS: ReadonlySet<string> = new Set(['button', 'generic', 'tab']);
 
 type Labelled = Extract<Question, { what: 'labelled' }>;
@@ -34,6 +37,10 @@ export function byColumn(driver: PageDriver, { label, of, also = [] }: Labelled)
   if (of === null || superlative === undefined || of.text === '') return Promise.resolve(null);
   return driver.waitForView((view) => {
     if (extremeSize(view, { ...of, superlative }) !== null) return null;
+    // "My lowest grade" is a value itself.
+    const whole = { ...of, text: '', superlative: { ...superlative, by: of.text } };
+    if (label === 'name' && extremeSize(view, whole) !== null)
+      return { what: 'labelled', label: of.text, of: whole };
     for (const by of ['amount', 'price', 'total', 'value', 'size']) {
       const thing = { ...of, text: superlative.by, superlative: { ...superlative, by } };
       const own = of.text.replace(/(?<=\p{L}{2})s$/u, '');

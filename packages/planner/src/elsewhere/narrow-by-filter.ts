@@ -2,6 +2,7 @@ import { filter } from '../acting/filter.ts';
 import { isCalled, itemsInState } from '../finding/choose-item.ts';
 import { groupsNamed } from '../finding/groups.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
+import { plain } from '../grammar/rules/named-phrases.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { says } from '../words/senses.ts';
 import type { PageView } from '../page/page-view.ts';
@@ -9,7 +10,13 @@ import { replaced } from './extreme-apart.ts';
 
 /** The things that an instruction is about. */
 function thingsOf(clause: Clause): Phrase | null {
-  if (clause.kind === 'read') return 'of' in clause.question ? clause.question.of : null;
+  if (clause.kind === 'read') {
+    const { question } = clause;
+    // "List all art courses" may ask for a label of that name.
+    if (question.what === 'labelled' && question.of === null && /\p{L}{2}\s\p{L}+s$/u.test(question.label))
+      return plain(question.label);
+    return 'of' in question ? question.of : null;
+  }
   const within = clause.kind === 'click' ? clause.target.within : null;
   return within?.superlative === undefined ? null : within;
 }
@@ -43,12 +50,12 @@ function isListOf(view: PageView, noun: string): boolean {
 
 function narrowing(
   view: PageView,
-  { text, quoted, parts, ordinal }: Phrase,
+  { text, quoted, parts, ordinal, within }: Phrase,
 ): { value: string; noun: string } | null {
   if (text === '' || quoted === true || parts !== undefined || ordinal !== null) return null;
   if (itemsInState(view, text) !== null || groupsNamed(view, text).length > 0) return null;
   return (
-    readings(text).find(
+    [...(within === null ? [] : [{ value: within.text, noun: text }]), ...readings(text)].find(
       ({ value, noun }) =>
         isFilter(view, value) &&
         isListOf(view, noun) &&
@@ -65,5 +72,7 @@ export async function narrowedByFilter(driver: PageDriver, clause: Clause): Prom
   const found = await driver.waitForView((view) => narrowing(view, things));
   if (found === null) return clause;
   await filter(driver, '', found.value);
-  return replaced(clause, JSON.stringify(things), { ...things, text: found.noun });
+  if (clause.kind === 'read' && clause.question.what === 'labelled' && clause.question.of === null)
+    return { ...clause, question: { what: 'list', of: plain(found.noun) } };
+  return replaced(clause, JSON.stringify(things), { ...things, text: found.noun, within: null });
 }

@@ -109,7 +109,7 @@ export async function inOtherWays<Made>(
   const tried = new Set<string>();
   const canTab = isBehindTabs(clause);
   // What is done to a thing that is missing may have been refused; only what is bought or read is looked for further on.
-  const canGoOn = canTab && (clause.kind === 'read' || clause.kind === 'click' || BOUGHT.test(clause.source));
+  const canGoOn = canTab && (clause.kind === 'read' || BOUGHT.test(clause.source));
   const visited = new Set([pageOf(driver.page.url())]);
   const elsewhere: string[] = [];
   let turns = 0;

@@ -3,6 +3,7 @@ import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { isSiteItself } from '../grammar/nouns.ts';
 import { chooseItem, itemsCalled, itemsInState, meantBy } from './choose-item.ts';
+import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import type { Place } from '../locators/list-locator.ts';
@@ -18,17 +19,6 @@ function decide(fitting: readonly Fact[], pool: readonly Fact[]): Choice<Fact> {
   const [one] = fitting;
   if (one === undefined) return { none: pool.filter(({ source }) => source === 'shown') };
   return sameValue(fitting) ? { one } : { equals: fitting };
-}
-
-/** "7 places left" says how many of them are left. */
-function countsOn(view: PageView, index: number): Fact[] {
-  return (view.items[index]?.cells ?? []).flatMap((cell): Fact[] => {
-    const [, value = '', label = ''] =
-      /^(?:only\s+)?(\d{1,6})\s+(\p{L}[\p{L} ]*?\s(?:left|remaining|available))$/iu.exec(cell.trim()) ?? [];
-    return value === ''
-      ? []
-      : [{ label, value, css: '', testId: '', items: [index], under: '', source: 'headed' }];
-  });
 }
 
 /** The facts of one item: a row, a card, or the whole page when it is about that thing. */
@@ -50,7 +40,9 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
     // A row that begins with a code is called what stands under its "Company".
     const isCode = /^[#\p{Lu}\d./-]*\d[#\p{Lu}\d./-]*$/u.test(value);
     const hasName = inside.some((fact) => fact.source === 'shown' && gradeLabel('name', fact) >= MIN_LABEL);
-    return { one: [...(isCode && hasName ? inside : [...inside, title]), ...countsOn(view, item.one)] };
+    return {
+      one: [...(isCode && hasName ? inside : [...inside, title]), ...saidWithoutLabel(view, item.one)],
+    };
   }
   // The cheapest of several is none of them where the page does not say what they cost.
   if (about && of.superlative === undefined)

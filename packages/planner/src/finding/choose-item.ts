@@ -6,7 +6,7 @@ import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
 import { isPageAbout } from './page-about.ts';
-import { beforeLastNoun, identifyingWords, namedAfterNoun, withoutLastNoun } from './shorter-names.ts';
+import { beforeLastNoun, identifyingWords, namedAfterNoun, withoutLastNoun } from './item-names.ts';
 import { goesOn, hasEarlier } from './pager-controls.ts';
 import { textOfKind } from '../words/kind-of-value.ts';
 import type { Item, PageView } from '../page/page-view.ts';

@@ -1,6 +1,6 @@
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import { says, saysItself, tellingWords } from '../words/senses.ts';
-import { beforeLastNoun } from './shorter-names.ts';
+import { beforeLastNoun } from './item-names.ts';
 import type { PageView } from '../page/page-view.ts';
 
 /** Whether the page is about that: its main heading says so, or where it has none of the first level, the one that its content begins with. */

@@ -117,19 +117,11 @@ function parseMasked(
       isSaving(instructions)
     )
       clauses.pop();
+    if (own?.kind === 'free' && (isSaving(instructions) || isSending(instructions)))
+      clauses[clauses.length - 1] = { ...own, isSavedLater: true };
     // "… and send it" after what is sent anyway.
     if (['submit', 'send', 'password'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions))
       continue;
-    // "Find the cheapest course and tell me its tutor": of all pages, which reading it goes through.
-    const sought = clauses.at(-1);
-    if (
-      sought?.kind === 'find' &&
-      sought.target.superlative !== undefined &&
-      instructions.every(
-        (one) => one.kind === 'read' && one.question.what === 'labelled' && one.question.of === sought.target,
-      )
-    )
-      clauses.pop();
     for (const instruction of saved === null ? instructions : [...instructions, saved]) {
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;

@@ -165,7 +165,7 @@ const ASKED_AT = source(
 
 /** "Sign me in at https://…. My e-mail is … and the password is …" is one sentence. */
 const LOGIN_APART = source(
-  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;]\\s+(?=(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:).*\\bpass)`,
+  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:]\\s+(?=(?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s).*\\bpass)`,
 );
 
 const STAYS_APART = source(

@@ -13,6 +13,7 @@ import { nameCandidate } from '../finding/require-single.ts';
 import { saveField } from '../acting/submit-form.ts';
 import { leaveField } from '../acting/leave-field.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { goesOn } from '../finding/pager-controls.ts';
 import { narrowedByFilter } from '../elsewhere/narrow-by-filter.ts';
 import { eachApart, inTurn } from '../elsewhere/each-apart.ts';
 import { inOtherWays } from '../elsewhere/try-other-ways.ts';
@@ -81,6 +82,17 @@ function isSetting({ kind, source }: Clause, next: Clause | undefined): boolean 
 function changesSent({ ledger }: RunSession): number {
   return ledger.records.flatMap(({ did }) => did).filter((deed) => /^(?:POST|PUT|PATCH|DELETE)\s/u.test(deed))
     .length;
+}
+
+/** "Find the cheapest course and tell me its tutor": the question says again which it is. */
+function isLedUpTo(clause: Clause, next: Clause | undefined): boolean {
+  return (
+    clause.kind === 'find' &&
+    clause.target.superlative !== undefined &&
+    next?.kind === 'read' &&
+    next.question.what === 'labelled' &&
+    next.question.of?.superlative !== undefined
+  );
 }
 
 /** "Find my next class", with nothing to be done with it, wants what the page says of it. */
@@ -155,6 +167,8 @@ export function createPagePerformer(
       said = clause.source;
       const { done } = driver;
       const sent = changesSent(session);
+      // Reading goes through all pages of a list by itself.
+      if (isLedUpTo(clause, next) && (await driver.look(goesOn))) return null;
       const narrowed = await narrowedByFilter(driver, clause);
       const meant = next === undefined ? await asAnswer(driver, narrowed) : narrowed;
       const found = await doClause(driver, await nameExtreme(driver, meant), isAlone);

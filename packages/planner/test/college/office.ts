@@ -10,7 +10,7 @@ export function signInForm(alert = ''): Frame {
 
 const home: Page = () => ({
   title: 'Welcome, Ida',
-  body: `<div class="grid"><div class="tile"><div>Next class</div><b>Spanish, Wednesday 14:00</b></div><div class="tile"><div>Amount due</div><b>£23.50</b></div><div class="tile"><div>Books on loan</div><b>2</b></div></div><p>Student number: <b>ST-20418</b></p><h2>Notices</h2><ul id="notices">${['The car park is closed on Monday', 'New pottery wheels have arrived', 'Exhibition on 12 December'].map((text) => `<li>${text} <button aria-label="Dismiss">×</button></li>`).join('')}</ul>
+  body: `<div class="grid"><div class="tile"><div>Next class</div><b>Spanish, Wednesday 14:00</b></div><div class="tile"><div>Amount due</div><b>£23.50</b></div><div class="tile"><div>Books on loan</div><b>2</b></div></div><p>Student number: <b>ST-20418</b></p><h2>Notices</h2><ul id="notices">${['The front lift is closed on Monday', 'New pottery wheels have arrived', 'Exhibition on 12 December'].map((text) => `<li>${text} <button aria-label="Dismiss">×</button></li>`).join('')}</ul>
   <script>addEventListener('DOMContentLoaded', () => { $('#notices').onclick = async (e) => { const li = e.target.closest('li'); if (e.target.matches('button') && await send('/notice', { text: li.firstChild.textContent.trim() })) li.remove(); }; });</script>`,
 });
 
@@ -97,7 +97,7 @@ const help: Page = () => ({
   title: 'Help',
   body: `<h2>Questions</h2>${[
     ['How do I get a library card?', 'Bring a photo to the front desk.'],
-    ['Where can I park?', 'Behind the gym, free after 17:00.'],
+    ['Where can I leave my bike?', 'Behind the gym, free after 17:00.'],
     ['Can I change my course?', 'Yes, until the second session.'],
   ]
     .map(

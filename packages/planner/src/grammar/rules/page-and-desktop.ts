@@ -12,7 +12,7 @@ import { onPage } from './sites/decided-by-page.ts';
 import { several } from './actions/several-things.ts';
 import { asking } from './questions/who-when-which.ts';
 import { extremes, objects } from './questions/extremes.ts';
-import { askingFreely } from './questions/free-questions.ts';
+import { askingFreely, askingTheSame } from './questions/free-questions.ts';
 import { askingWhether } from './questions/states-and-lists.ts';
 import {
   askingFurther,
@@ -23,6 +23,7 @@ import {
 } from './questions/further-questions.ts';
 import { onDesktopFirst, onDesktopLast } from './desktop.ts';
 import { askingDaily } from './questions/everyday-questions.ts';
+import { ofBoth } from './actions/all-of-them.ts';
 import { inOneSentence, switchingTo } from './sites/in-one-sentence.ts';
 import { bareSections, placedLast } from './actions/places-in-line.ts';
 import { openingHours } from './questions/opening-hours.ts';
@@ -89,6 +90,7 @@ export type TaskSurface = 'page' | 'desktop';
 export const rules: Readonly<Record<TaskSurface, Rule>> = {
   page: firstOf(
     inOneSentence,
+    ofBoth(here),
     withText(here),
     inCategory(firstOf(onPage(here), here)),
     openFirst(here),
@@ -102,6 +104,7 @@ export const rules: Readonly<Record<TaskSurface, Rule>> = {
     actingWithFields,
     bareFields,
     askingFreely,
+    askingTheSame,
     actingFreely,
     placing,
     placingWithin,

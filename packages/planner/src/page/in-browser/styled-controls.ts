@@ -77,7 +77,7 @@ export function styledControls(
     // What is no input may show its state only when its server has answered.
     const said = element.matches('input') ? null : element.getAttribute('aria-checked');
     if (said !== null && element.matches('[role="switch"], [role="checkbox"]'))
-      return said === 'true' ? 'on' : said === 'false' ? 'off' : 'unknown';
+      return said === 'true' ? 'on' : 'off';
     if (roleOf(element) !== 'switch' || !isStyledSwitch(element)) return null;
     if (hasClass(element, ON)) return 'on';
     const others = all('*').filter((other) => hasClass(other, ON) && isStyledSwitch(other));

@@ -3,8 +3,10 @@ import { LITERAL } from '../../literals.ts';
 import { KINDS } from '../../nouns.ts';
 import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
-import { everyOne, paired } from '../forms/fill-fields.ts';
+import { everyOne } from '../forms/field-of.ts';
+import { paired } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
+import { chooserOf } from '../sites/in-one-sentence.ts';
 import { NUMBERS } from './press-and-search.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
@@ -94,9 +96,20 @@ export const choosing = firstOf(
       ? null
       : { kind: 'choose', target };
   }),
+  // "Choose the Plus plan": a choice of that name, or the control that chooses what is called so.
+  form(
+    `${oneOf(VERBS.choose)}\\s+(?:the\\s+)?((\\p{Lu}\\p{L}*(?:\\s\\p{Lu}\\p{L}*)*)\\s+(?:plan|package|tariff|membership|subscription|offer))`,
+    ([whole, name = ''], reader) => {
+      const target = reader.phrase(whole);
+      return target === null || !/^\p{Lu}/u.test(name)
+        ? null
+        : { kind: 'either', ways: [[{ kind: 'choose', target }], [chooserOf(name)]] };
+    },
+  ),
   form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
     const many = counted(words);
+    if (many !== null) return many;
     const target = everyOne(words) ?? reader.phrase(words);
-    return many !== null ? many : target === null ? null : { kind: 'choose', target };
+    return target === null ? null : { kind: 'choose', target };
   }),
 );

@@ -1,5 +1,14 @@
 import type { Instruction } from '../../clause.ts';
-import { LITERAL } from '../../literals.ts';
+import { KINDS } from '../../nouns.ts';
+import {
+  ACTS,
+  COMMANDS,
+  CONTROL_WORDS,
+  JUDGEMENT_VERBS,
+  NOUN_COMMANDS,
+  oneOf,
+  VERBS,
+} from '../../../words/vocabulary.ts';
 import { ADDRESS, urlOf } from './open-addresses.ts';
 import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -24,21 +33,30 @@ export function placedLast(rules: Rule): Rule {
   );
 }
 
+const DOES = new RegExp(
+  `^${oneOf([...Object.values(VERBS).flat(), ...COMMANDS, ...NOUN_COMMANDS, ...ACTS, ...JUDGEMENT_VERBS, ...CONTROL_WORDS, ...KINDS.keys()])}(?=$|\\s)`,
+  'iu',
+);
+
+/** One or two words that are what a section is called, and no verb. */
+function isTitle(name: string): boolean {
+  return /^\p{L}[\p{L}&-]+(?:\s\p{L}[\p{L}&-]+)?$/u.test(name) && !DOES.test(name);
+}
+
 /** "Open https://…, notifications": a section of that page. */
 const openingAt = form(
   `(?:open|go\\s+to|visit|in|on|at)\\s+${ADDRESS}\\s*,\\s+(?:the\\s+)?(\\p{L}[\\p{L} ]{2,30}?)${KIND}`,
   ([address = '', name = ''], reader) => {
-    const url = urlOf(reader.masked.meant(address));
+    const url = isTitle(name) ? urlOf(reader.masked.meant(address)) : null;
     const place = url === null ? null : shown(name, reader);
     return url === null || place === null ? null : [{ kind: 'open', url }, place];
   },
 );
 
-/** "…, Notifications, …": a name alone, where the page has such a tab or section. */
+/** "Open https://…, Notifications, and …": a name alone, where the page has such a tab or section. */
 const named: Rule = (clause, reader) => {
-  const isName =
-    /^\p{Lu}[\p{L}&-]*(?:\s[\p{L}&-]+){0,2}$/u.test(clause) && !new RegExp(LITERAL, 'u').test(clause);
-  const place = isName ? shown(clause, reader) : null;
+  const isPlaced = /^(?:open|go\s+to|visit|in|on|at|under)\s/iu.test(reader.before);
+  const place = isPlaced && /^\p{Lu}/u.test(clause) && isTitle(clause) ? shown(clause, reader) : null;
   return place === null ? null : [place];
 };
 

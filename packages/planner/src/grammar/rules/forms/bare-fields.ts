@@ -1,11 +1,14 @@
 import type { Instruction } from '../../clause.ts';
-import { pairedAll } from './fill-fields.ts';
+import { pairedAll } from './paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Rule } from '../rule.ts';
 
 /** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
 export const bareFields: Rule = (clause, reader) => {
-  const [head = '', opener = ''] = /^(\p{L}[\p{L} ]{2,40}?)\s*:\s+(?=.*,)/u.exec(clause) ?? [];
+  const [before = '', opened = ''] = /^(\p{L}[\p{L} ]{2,40}?)\s*:\s+(?=.*,)/u.exec(clause) ?? [];
+  // "Subject: Gauge, …" is a field and its value already.
+  const isOpener = pairedAll(clause.slice(before.length).split(',')[0] ?? '', reader) !== null;
+  const [head, opener] = isOpener ? [before, opened] : ['', ''];
   const parts = clause.slice(head.length).split(/\s*[,;]\s*(?:and\s+)?/u);
   const read = parts.map((part) => paidBy(part) ?? pairedAll(part, reader));
   const pairs = read.filter((one) => one !== null);

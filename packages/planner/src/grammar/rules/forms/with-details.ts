@@ -1,6 +1,6 @@
 import type { Instruction } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { paired } from './fill-fields.ts';
+import { paired } from './paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { each, form, type Reader, type Rule } from '../rule.ts';
 

@@ -17,7 +17,7 @@ export function count(words: string | undefined, reader: Reader): Question | nul
   const place = where?.replace(/(?<=\S)\s+(?:column|lane|colum|section|group|folder|list)$/iu, '');
   const within = place === undefined || /^(?:page|site|screen)$/iu.test(place) ? null : reader.phrase(place);
   if (within !== null) {
-    const inner = reader.phrase(what);
+    const inner = reader.phrase(what?.replace(/\s+(?:are|is)\s+there$/iu, ''));
     return inner === null ? null : { what: 'count', of: { ...inner, within } };
   }
   const counted = reader.phrase(many === undefined ? words : `${state} ${many}`);

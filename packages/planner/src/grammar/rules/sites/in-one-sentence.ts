@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { DAY } from './booking.ts';
-import { paired } from '../forms/fill-fields.ts';
+import { paired } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { each, firstOf, form, type Reader } from '../rule.ts';
 

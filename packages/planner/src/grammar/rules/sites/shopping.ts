@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { readNamed } from '../../read-phrase.ts';
 import { NUMBERS } from '../actions/press-and-search.ts';
-import { paired, pairedAll } from '../forms/fill-fields.ts';
+import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { compared } from '../compared.ts';
 import { plain } from '../named-phrases.ts';
 import { each, enumerated, firstOf, form } from '../rule.ts';
