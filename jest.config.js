@@ -1,10 +1,22 @@
+/** More than half of the CPU time of all tests. A plain `npm test` leaves them out and says so; CI runs them. */
+const LONG = [
+  '/packages/planner/test/(?:clinic|coffee|energy|freight|hire|housing|nursery|parts|store|supplies|tracker)/',
+  '/packages/planner/test/elsewhere',
+  '/packages/agent/test/injection',
+  '/e2e/launcher/(?!agent|first-visit|secrets)',
+  '/e2e/dashboard/accessibility',
+  '/e2e/contract/local-(?:desktop-)?runs',
+];
+
+const leftOut = process.env.ERRAND_TEST_ALL === 'off' ? LONG : [];
+
 const shared = {
   transform: {},
   testRunner: '<rootDir>/scripts/jest-runner.ts',
   testEnvironment: '<rootDir>/scripts/jest-native-environment.ts',
   extensionsToTreatAsEsm: ['.ts'],
   modulePathIgnorePatterns: ['<rootDir>/.errand/', '<rootDir>/report/'],
-  testPathIgnorePatterns: ['/node_modules/'],
+  testPathIgnorePatterns: ['/node_modules/', ...leftOut],
 };
 
 const inContainers = process.env.ERRAND_TEST_CONTAINERS === 'on';

@@ -92,9 +92,15 @@ const others: readonly Row[] = [
     meaning: '`on` starts PostgreSQL and Redis for the integration tests in containers',
   },
   {
+    variable: 'ERRAND_TEST_ALL',
+    readers: '`npm test`',
+    standard: '`off`',
+    meaning: '`on` includes the long tests, as `npm run test:all` does and each run that names a folder',
+  },
+  {
     variable: 'ERRAND_TEST_DEADLINE_MINUTES',
     readers: '`npm test`',
-    standard: '`30`',
+    standard: '`60`',
     meaning: 'Ends the tests after this time and names the files that were running',
   },
   {

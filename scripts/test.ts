@@ -1,7 +1,8 @@
 /**
- * Runs Jest with a deadline and Node's compile cache; arguments go to Jest. `npm test -- runs` runs the tests of one folder.
+ * Runs Jest with a deadline and Node's compile cache; arguments go to Jest. `npm test -- runs` runs all tests of one folder.
+ * Without a folder, the long ones of `jest.config.js` are left out, unless ERRAND_TEST_ALL is `on`.
  *
- * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (30 unless told) for everything, and a short time to exit
+ * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (60 unless told) for everything, and a short time to exit
  * after its summary, which a server that a test forgot would put off for ever. A test process that is stuck ends earlier
  * (jest-watchdog.ts).
  */
@@ -14,7 +15,15 @@ const root = path.resolve(import.meta.dirname, '..');
 const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 /** Of Jest's workers and of all that tests start. */
 const compiled = path.join(root, 'node_modules/.cache/compiled');
-const { NODE_COMPILE_CACHE = compiled, ERRAND_TEST_DEADLINE_MINUTES = '30', CI } = process.env;
+const {
+  NODE_COMPILE_CACHE = compiled,
+  ERRAND_TEST_DEADLINE_MINUTES = '60',
+  ERRAND_TEST_ALL = 'off',
+  CI,
+} = process.env;
+const args = process.argv.slice(2);
+const namesFolder = args[0] !== undefined && !args[0].startsWith('-');
+const runsAll = namesFolder || ERRAND_TEST_ALL === 'on';
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];
 /** Prisma, which some tests import, is WebAssembly, and Node warns of that. */
@@ -23,11 +32,11 @@ const EXIT_MS = 60_000;
 
 const child = spawn(
   process.execPath,
-  [NO_WARNING, jest, '--config', path.join(root, 'jest.config.js'), ...seed, ...process.argv.slice(2)],
+  [NO_WARNING, jest, '--config', path.join(root, 'jest.config.js'), ...seed, ...args],
   {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE },
+    env: { ...process.env, NODE_COMPILE_CACHE, ERRAND_TEST_ALL: runsAll ? 'on' : 'off' },
   },
 );
 // Ctrl-C reaches Jest directly; this process only waits for its tear-down.
@@ -73,4 +82,9 @@ child.on('message', (progress: Progress) => {
 const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
 clearTimeout(deadline);
 clearTimeout(exitDeadline);
+if (!runsAll)
+  process.stderr.write(
+    '\nNot run, because they take longer than all others together: sentences on whole sites, restarts and outages of\n' +
+      'the stack, and accessibility (LONG in jest.config.js). `npm run test:all` runs everything, as CI does.\n',
+  );
 process.exitCode = killed ? Number(succeeded !== true) : (code ?? (signal === 'SIGINT' ? 130 : 1));

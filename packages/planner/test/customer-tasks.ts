@@ -12,6 +12,7 @@ export const customerTasks = [
     'add 2 steam wands to the basket; add 1 drip tray to the basket',
   ]),
   understood('Which of my orders cost the most?', ['read', 'name of most amount order']),
+  understood('If the teapot is in stock, click Buy', ['branch', 'exists in stock of teapot']),
   understood('If the teapot is in stock, click Buy, otherwise click Remind me', [
     'branch',
     'exists in stock of teapot',

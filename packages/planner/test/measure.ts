@@ -13,6 +13,10 @@ import * as freight from './freight/sentences.ts';
 import { serveFreight } from './freight/site.ts';
 import * as coffee from './coffee/sentences.ts';
 import { serveCoffee } from './coffee/site.ts';
+import { secondSentences as moreCollege, traps as collegeTraps } from './college/more-sentences.ts';
+import * as college from './college/sentences.ts';
+import { thirdSentences as laterCollege } from './college/later-sentences.ts';
+import { serveCollege } from './college/site.ts';
 import * as energy from './energy/sentences.ts';
 import { serveEnergy } from './energy/site.ts';
 import { hire } from './hire/pages.ts';
@@ -56,6 +60,10 @@ const LISTS: Readonly<Record<string, readonly Sentence[]>> = {
   coffee: coffee.firstSentences,
   coffeeMore: coffee.secondSentences,
   coffeeTraps: on('/', ...coffee.traps.map((task): [string, readonly string[]] => [task, nothing])),
+  college: college.firstSentences,
+  collegeMore: moreCollege,
+  collegeLater: laterCollege,
+  collegeTraps: on('/', ...collegeTraps.map((task): [string, readonly string[]] => [task, nothing])),
   energy: energy.firstSentences,
   energyTraps: on('/', ...energy.traps.map((task): [string, readonly string[]] => [task, nothing])),
   freight: freight.firstSentences,
@@ -131,6 +139,7 @@ function portalOf(list: string) {
 
 function siteOf(list: string) {
   if (list.startsWith('coffee')) return serveCoffee();
+  if (list.startsWith('college')) return serveCollege();
   if (list.startsWith('energy')) return serveEnergy();
   if (list.startsWith('freight')) return serveFreight();
   return list.startsWith('supplies') ? serveSupplies() : servePortal(portalOf(list));

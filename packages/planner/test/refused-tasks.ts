@@ -6,7 +6,6 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
   { task: 'Buy me something nice', clause: 'Buy me something nice' },
   { task: 'Compare the prices of the two teapots', clause: 'Compare the prices of the two teapots' },
   { task: 'Book a flight to Paris for next Tuesday', clause: 'Book a flight to Paris for next Tuesday' },
-  { task: 'If the teapot is in stock, click Buy', clause: 'If the teapot is in stock' },
   {
     task: 'Click "Next" until there are no more pages',
     clause: 'Click "Next" until there are no more pages',

@@ -39,17 +39,23 @@ function wayOf(
 }
 
 /** Carries out an instruction whose meaning only the page could decide. */
-export async function actFreely(driver: PageDriver, acts: readonly FreeAct[], opened = 0): Promise<unknown> {
+export async function actFreely(
+  driver: PageDriver,
+  acts: readonly FreeAct[],
+  isSavedLater = false,
+  opened = 0,
+): Promise<unknown> {
   const way = await driver.waitForView((view) => wayOf(view, acts, opened));
   if ('opener' in way) {
     await driver.open(way.opener);
-    return actFreely(driver, acts, opened + 1);
+    return actFreely(driver, acts, isSavedLater, opened + 1);
   }
   const { candidate, option, value, sender } = way.match;
   const found = await grounded(driver, candidate);
   if (option !== undefined) return select(driver, found, option);
   if (value === undefined) return press(driver, found);
   await fill(driver, found, value);
+  if (isSavedLater) return null;
   return sender === undefined ? saveField(driver) : press(driver, await grounded(driver, sender));
 }
 

@@ -95,7 +95,7 @@ export async function act(
         throw new StepError('action_failed', 'Nothing was copied that could be pasted.');
       return put(driver, instruction.target, driver.copied);
     case 'free':
-      return actFreely(driver, instruction.acts);
+      return actFreely(driver, instruction.acts, instruction.isSavedLater);
     case 'either':
       return actEither(driver, instruction.ways, (each) => act(driver, each));
     case 'save':

@@ -18,6 +18,15 @@ function isNo({ name }: Pick<Candidate, 'name'>) {
   return NO.test(normalised(name)) || normalised(name) === '';
 }
 
+/** "[Keep it] [Cancel booking]": where every answer seems to leave it, the one that names what is cancelled does it. */
+function asked(buttons: readonly Candidate[], action: 'accept' | 'dismiss'): readonly Candidate[] {
+  const does = ({ name }: Candidate) =>
+    /^cancel\s+(?:the\s+|my\s+|this\s+)?\p{L}{3,}/u.test(normalised(name));
+  const isCancelling = buttons.length > 1 && buttons.every(isNo) && buttons.filter(does).length === 1;
+  const isYes = (button: Candidate) => (isCancelling ? does(button) : !isNo(button));
+  return buttons.filter((button) => isYes(button) === (action === 'accept'));
+}
+
 /** The button that answers a question of the page, in a modal dialog or inline. */
 function answerIn(view: PageView, action: 'accept' | 'dismiss'): Choice<Candidate> {
   const buttons = view.candidates.filter(
@@ -26,7 +35,7 @@ function answerIn(view: PageView, action: 'accept' | 'dismiss'): Choice<Candidat
   const inDialog = buttons.filter((button) => button.inDialog);
   const pool = inDialog.length > 0 ? inDialog : buttons;
   const said = pool.filter(({ name }) => (action === 'accept' ? YES : NO).test(normalised(name)));
-  const others = inDialog.filter((button) => isNo(button) === (action === 'dismiss'));
+  const others = asked(inDialog, action);
   const fitting = said.length === 1 ? said : others;
   const [one] = fitting;
   if (one === undefined) return { none: pool };

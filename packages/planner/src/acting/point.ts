@@ -1,3 +1,4 @@
+import { chooseCandidate } from '../finding/choose-element.ts';
 import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -60,6 +61,13 @@ export async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<rea
   });
 }
 
+/** A thing that was put into the cart may have led there, away from the next one. */
+async function goBackTo(driver: PageDriver, start: string, next: Phrase): Promise<void> {
+  if (driver.page.url() === start) return;
+  if (await driver.look((view) => 'one' in chooseCandidate(view, next, 'click'))) return;
+  await driver.step('browser.navigate', { url: start }, 'Go back to where the next one is');
+}
+
 /** Clicks one thing after the other; an error names those that were clicked before it. */
 export async function pointAtEach(
   driver: PageDriver,
@@ -67,8 +75,10 @@ export async function pointAtEach(
   turns?: 'on' | 'off',
 ): Promise<null> {
   const done: string[] = [];
+  const start = driver.page.url();
   for (const phrase of phrases) {
     try {
+      await goBackTo(driver, start, phrase);
       await point(driver, 'click', phrase, turns);
     } catch (error) {
       if (!(error instanceof StepError) || done.length === 0) throw error;

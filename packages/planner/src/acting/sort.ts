@@ -5,6 +5,7 @@ import type { Choice } from '../finding/choice.ts';
 import { applyFilter } from './filter.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
+import { sizeOf } from '../finding/grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
 
@@ -45,6 +46,13 @@ const VALUED = new Set(['slider', 'spinbutton', 'textbox', 'searchbox', 'checkbo
 
 const MAX_CLICKS = 2;
 
+/** "Due date" may stand under "Due", and "amount" under "Amount (£)". */
+function gradeOfHead(by: string, head: string): number {
+  const [, own] = /^(.+)\s(?:date|day|time|number|value|name)$/iu.exec(by) ?? [];
+  const named = grade(by, head);
+  return named > 0 || own === undefined || grade(own, head) < GRADES.equalWords ? named : GRADES.contains;
+}
+
 function sortedOf(view: PageView, css: string): string | null {
   return view.candidates.find((candidate) => candidate.css === css)?.sorted ?? null;
 }
@@ -58,6 +66,25 @@ function hiddenWay(view: PageView, option: (list: Candidate) => string | undefin
     return entries.find(({ name }) => name === label) ?? [];
   });
   return ways.length === 1 ? (ways[0] ?? null) : null;
+}
+
+/** The order in which the values of a column stand; null where they do not tell. */
+function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'descending' | null {
+  const values = view.facts
+    .filter(
+      ({ label, items, source }) =>
+        items.length > 0 &&
+        source === 'shown' &&
+        [by, head].some((name) => grade(name, label) >= GRADES.equalWords),
+    )
+    .map(({ value }) => sizeOf(value) ?? value);
+  const sizes = values.filter((value) => typeof value === 'number');
+  const known: readonly (string | number)[] = sizes.length * 2 > values.length ? sizes : values.map(String);
+  const goes = (isSo: (one: string | number, other: string | number) => boolean) =>
+    known.every((value, at) => at === 0 || isSo(known[at - 1] ?? value, value));
+  if (new Set(known).size < 2) return null;
+  if (goes((one, other) => one <= other)) return 'ascending';
+  return goes((one, other) => one >= other) ? 'descending' : null;
 }
 
 /** Sorts a list by a dropdown of ways to sort, by a column head, or by a button that is called so. */
@@ -94,7 +121,7 @@ export async function sort(
     );
     if (menus[0] !== undefined && menus.length === 1) return { one: menus[0] };
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
-    const own = bestOf(heads, ({ name }) => grade(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
+    const own = bestOf(heads, ({ name }) => gradeOfHead(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
     // A head and the button in it are one way to sort.
     const pressed = own.filter(({ role }) => role !== 'columnheader');
     const ways = pressed.length === 1 ? pressed : own;
@@ -139,7 +166,10 @@ export async function sort(
     await driver.step('browser.click', { target }, `Sort by ${by}`);
     const sorted = await driver.waitForView((view) => sortedOf(view, candidate.css));
     if (order === null || sorted === order) return null;
-    if (sorted === null || sorted === 'none') break;
+    if (sorted !== null && sorted !== 'none') continue;
+    const shown = await driver.waitForView((view) => shownOrder(view, by, candidate.name));
+    if (shown === order) return null;
+    if (shown === null) break;
   }
   throw new StepError('action_failed', `It cannot be seen that the page sorts by ${by}, ${order}.`);
 }

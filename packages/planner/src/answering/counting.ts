@@ -4,7 +4,7 @@ import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
-import { chooseItem, meantBy, type Meant } from '../finding/choose-item.ts';
+import { chooseItem, itemsInState, meantBy, type Meant } from '../finding/choose-item.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import { qualifiedNumber, saidCount, saidOfPlace, saidResults } from './said-count.ts';
@@ -97,6 +97,14 @@ function within(view: PageView, of: Phrase, place: Phrase): Counted | null {
   return groups.length === 1 ? ofItems({ items: itemsInGroups(view, groups), words: '' }) : null;
 }
 
+/** "Assignments for Bread Baking": those of whose cells one says just that. */
+function meantByCell(view: PageView, text: string): Meant | null {
+  const [, noun = '', telling = ''] = /^(\p{L}+)\s+(?:for|from|by|about|with)\s+(.+)$/iu.exec(text) ?? [];
+  return noun === '' || groupsNamed(view, noun).length !== 1
+    ? null
+    : itemsInState(view, `${telling} ${noun}`);
+}
+
 function counted(view: PageView, of: Phrase): Counted | null {
   if (of.within !== null) {
     const said = saidOfPlace(view, of.text, of.within.text);
@@ -114,7 +122,7 @@ function counted(view: PageView, of: Phrase): Counted | null {
   const said =
     statedNumber(view, { ...of, text: noun }) ?? saidCount(view, noun) ?? qualifiedNumber(view, noun);
   if (said !== null) return 'from' in said ? said : { value: said.count, from: { note: said.note } };
-  const meant = meantBy(view, of);
+  const meant = meantBy(view, of) ?? meantByCell(view, noun);
   if (meant === null) return null;
   const all = of.kind === 'result' && of.text === '' ? saidResults(view) : null;
   if (all !== null && all.count >= meant.items.length) return { value: all.count, from: { note: all.note } };

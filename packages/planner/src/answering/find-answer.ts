@@ -89,6 +89,8 @@ function fitting(view: PageView, { wanted, words }: Inquiry, fact: Fact, heading
   if (value === null || MONEY.test(fact.label)) return null;
   // "Part number" is not what the part is called.
   if (wanted === 'what' && words.some((word) => NUMBERED.test(word)) && !/\d/u.test(value)) return null;
+  const isPhone = words.some((word) => /^(?:phone|telephone|mobile|tel)$/u.test(word));
+  if (isPhone && !PHONE.test(fact.value)) return null;
   const own = words.filter((word) => says(fact.label, word));
   const around = aroundOf(view, fact);
   let score = 0;
@@ -195,13 +197,18 @@ export function stateOn(view: PageView, { wanted, words }: Inquiry): boolean | n
       const own = tellingWords(cell);
       return own.length === state.length && own.every((word, index) => saysItself(word, state[index] ?? ''));
     };
-    if (thing.cells.some(isSaid)) return true;
+    if (partsOf(thing.cells).some(isSaid)) return true;
     const isKnown =
-      view.items.some(({ group, cells }) => group === thing.group && cells.some(isSaid)) ||
+      view.items.some(({ group, cells }) => group === thing.group && partsOf(cells).some(isSaid)) ||
       view.candidates.some(({ options }) => options.some(isSaid));
     if (isKnown) return false;
   }
   return null;
+}
+
+/** "Shelf F3 · on loan" says both. */
+function partsOf(cells: readonly string[]): string[] {
+  return cells.flatMap((cell) => [cell, ...cell.split(/\s+[·•|]\s+/u)]);
 }
 
 const QUESTIONS = new Set(['generic', 'button']);

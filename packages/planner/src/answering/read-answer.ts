@@ -1,19 +1,18 @@
-import { isSelector } from '@errand/step-engine';
 import type { PageDriver } from '../task/page-driver.ts';
 import { extremeOfEveryPage, fromEveryPage } from './across-pages.ts';
 import { mainHeading, namedBlock, onlyOf } from '../finding/choose-block.ts';
 import { sizeIn } from './find-answer.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Choice } from '../finding/choice.ts';
 import type { Phrase, Question } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { readEach, readOptions, readTitles, readAddress } from './read-several.ts';
 import { readCount, readPresence } from './read-count.ts';
-import { chooseEach, chooseFact, type EachValues } from '../finding/choose-fact.ts';
+import { chooseEach, chooseFact } from '../finding/choose-fact.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
 import { numberedItem } from '../locators/positional-locator.ts';
+import { readBlock, readList, readText } from './read-block.ts';
 import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
-import { chooseItem, isCalled } from '../finding/choose-item.ts';
+import { chooseItem } from '../finding/choose-item.ts';
 import { type Inquiry, inquiryBehind } from '../grammar/inquiry.ts';
 import { type Asked, narrowedTo } from '../words/kind-of-value.ts';
 import { isPageAbout } from '../finding/page-about.ts';
@@ -22,6 +21,7 @@ import { GRADES, normalised } from '../words/match-name.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
 import { extract } from './read-steps.ts';
 import { hoursAnswer } from './opening-hours.ts';
+import { byColumn, readAskedThere } from './meant-question.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
 import { cellOfKind, ownOf, personSaid, personWhoIs } from '../finding/unlabelled-facts.ts';
@@ -30,18 +30,6 @@ import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 const EVERY = /\b(?:all|every|each)\b/iu;
 const WORKED_OUT = 'works out its answer from opening hours, which a Runbook would give as they stand';
 const EVERYTHING: Phrase = { text: '', kind: null, ordinal: null, within: null };
-
-async function readBlock(
-  driver: PageDriver,
-  as: 'text' | 'table' | 'list',
-  name: string,
-  choice: (view: PageView) => Choice<Candidate>,
-): Promise<Answer> {
-  const candidate = await driver.waitForView((view) =>
-    requireSingle(choice(view), `"${name}"`, nameCandidate),
-  );
-  return answer(name, await extract(driver, await driver.durableLocator(candidate), as, name));
-}
 
 /** A text element shows its label too: "Order number: SH-10001" answers "SH-10001". */
 function withoutLabel(text: unknown, fact: Fact): unknown {
@@ -70,8 +58,11 @@ async function readLabelled(
     | { opener: Hidden }
     | { many: true }
     | { listed: true }
+    | { offered: Phrase }
     | { answered: { fact: Fact; value: string } };
   const look = (view: PageView): Found => {
+    const offered = offeredOn(view, label, of);
+    if (offered !== null) return { offered };
     // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
     const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
     if (whole !== null && 'one' in whole) return { fact: whole.one, itemCss: null };
@@ -133,6 +124,7 @@ async function readLabelled(
   const found = await driver.waitForView(look, (view) => answered(view, inquiry, opened));
   if ('listed' in found)
     return readList(driver, label, { text: label, kind: null, ordinal: null, within: null });
+  if ('offered' in found) return readOptions(driver, label, found.offered);
   if ('many' in found) return readEach(driver, singular(label), EVERYTHING);
   if ('opener' in found) {
     await driver.open(found.opener);
@@ -160,10 +152,12 @@ async function readLabelled(
  * @throws {StepError} when the value is missing, or occurs with different values
  */
 export async function read(driver: PageDriver, question: Question): Promise<Answer> {
+  const asked = ['labelled', 'asked'].includes(question.what) ? await readAskedThere(driver) : null;
+  if (asked !== null) return asked;
   if (question.what === 'labelled' && question.of?.superlative !== undefined) {
-    const { label, of, also } = question;
-    const { superlative } = question.of;
-    const found = await extremeOfEveryPage(driver, { ...question.of, superlative }, (ofPage) =>
+    const { label, of, also } = (await byColumn(driver, question)) ?? question;
+    const superlative = of?.superlative ?? question.of.superlative;
+    const found = await extremeOfEveryPage(driver, { ...(of ?? question.of), superlative }, (ofPage) =>
       readLabelled(driver, label, { ...of, ...ofPage }, also ?? []),
     );
     if (found !== null) return found;
@@ -210,6 +204,14 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
   }
 }
 
+/** "The sizes of the teapot" are the choices of the field "Size" on its page. */
+function offeredOn(view: PageView, label: string, of: Phrase | null): Phrase | null {
+  if (!/[^su]s$/iu.test(label) || (of !== null && !isPageAbout(view, of.text))) return null;
+  const field: Phrase = { ...EVERYTHING, text: singular(label) };
+  const list = chooseCandidate(view, field, 'select');
+  return 'one' in list && list.one.options.length > 0 ? field : null;
+}
+
 /** Whether a list of that name stands on the page. */
 function isListed(view: PageView, label: string): boolean {
   const phrase: Phrase = { ...EVERYTHING, text: label };
@@ -219,47 +221,6 @@ function isListed(view: PageView, label: string): boolean {
 /** "The marks" are one of each row, where nothing is called so that stands alone. */
 function isOfMany(view: PageView, label: string): boolean {
   return /[^su]s$/iu.test(label) && 'one' in chooseEach(view, singular(label), EVERYTHING);
-}
-
-/** "#total" and ".note p", but not "summary", which is a word before it is a tag. */
-function isPlainlySelector(text: string): boolean {
-  return isSelector(text) && !/^\w+$/u.test(text);
-}
-
-/** The text of a named element, of what the markup calls so, or of what a selector finds. */
-async function readText(driver: PageDriver, of: Phrase, name: string): Promise<Answer> {
-  const found = await driver.waitForView((view): Candidate | Fact | null => {
-    const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
-    if (!isName && isPlainlySelector(of.text)) return null;
-    const block = chooseCandidate(view, of, 'read');
-    const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
-    return 'one' in fact ? fact.one : requireSingle(block, `"${name}"`, nameCandidate);
-  });
-  return answer(
-    name,
-    await extract(driver, found === null ? of.text : await driver.durableLocator(found), 'text', name),
-  );
-}
-
-/** Whether the things have a title beside what else stands on them. */
-function isOfCards(view: PageView, { values }: EachValues): boolean {
-  return values.every(({ css, itemCss, value }) =>
-    view.items.some((item) => item.css === itemCss && css !== itemCss && item.text !== value),
-  );
-}
-
-/** The entries of a list by its name; of a table or of cards, what each is called. */
-async function readList(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
-  const isList = await driver.waitForView((view) => {
-    const block = namedBlock(view, 'list', of);
-    const named = chooseEach(view, 'name', of);
-    if ('none' in block && 'none' in named) requireSingle(block, `"list of ${said}"`, nameCandidate);
-    // The names of cards, not all that stands on them.
-    return !('none' in block || ('one' in named && isOfCards(view, named.one)));
-  });
-  if (isList) return readBlock(driver, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
-  const each = await readEach(driver, 'name', of);
-  return { ...each, ...answer(`list of ${said}`, each.value) };
 }
 
 async function readOf(

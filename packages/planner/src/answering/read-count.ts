@@ -7,7 +7,8 @@ import type { Phrase } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { countOfEveryPage } from './across-pages.ts';
 import { type Counted, countOf, countOnPage, isThere, type Presence } from './counting.ts';
-import { nameCandidate } from '../finding/require-single.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { goesOn } from '../finding/pager-controls.ts';
 import { inquiryOf } from '../grammar/inquiry.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { listLocator, type Place, roleLocator, textLocator } from '../locators/list-locator.ts';
@@ -124,6 +125,8 @@ export async function readPresence(driver: PageDriver, of: Phrase): Promise<Answ
   const { value, seen, places } = await driver.waitForView<Presence & { places: Place[] }>(
     (view) => {
       const found = isThere(view, of);
+      // What one page of a list lacks may stand on the next.
+      if (!found.value && of.within === null && goesOn(view)) throw notFound(`"${spokenPhrase(of)}"`, []);
       const items = found.seen !== null && 'items' in found.seen ? found.seen.items : [];
       return { ...found, places: placesOf(view, items) };
     },

@@ -32,7 +32,8 @@ function thingOfField(clause: Clause): Extreme | null {
   return field?.within == null ? null : extremeIn(field.within);
 }
 
-function replaced<Value>(value: Value, from: string, to: Phrase): Value {
+/** The same value with another phrase wherever it has that one, given as JSON. */
+export function replaced<Value>(value: Value, from: string, to: Phrase): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (JSON.stringify(value) === from) return to as Value;
   if (Array.isArray(value)) return value.map((one: unknown) => replaced(one, from, to)) as Value;

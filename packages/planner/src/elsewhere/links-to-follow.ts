@@ -135,6 +135,9 @@ function isTopic(word: string): boolean {
 const DOES =
   /\b(?:log|sign)\s?-?(?:me\s)?(?:out|off)\b|^(?:exit|quit|delete|remove|revoke|block|disable|enable|renew|vote|join|cancel|unsubscribe|subscribe|deactivate|pay|buy|confirm|approve|reject|accept|decline|add\s.*\bto|mark|empty|clear|reset|undo|reorder|archive|like|follow|download|export|print|skip)\b/iu;
 const DOES_ADDRESS = /(?:log|sign)-?(?:out|off)|delete|remove|unsubscribe|cancel/iu;
+/** Following it downloads something. */
+const FILE =
+  /\.(?:pdf|csv|ics|vcf|zip|gz|docx?|xlsx?|pptx?|odt|ods|txt|xml|json|png|jpe?g|svg|mp[34]|epub)$/iu;
 const MAX_NAME_WORDS = 5;
 
 /** A page by its address; what follows "#" counts only where it is a route. */
@@ -147,7 +150,8 @@ function leadsOn({ role, href, name, disabled, isFile, opensTab }: Candidate, { 
   if (role !== 'link' && role !== 'menuitem' && role !== 'tab') return false;
   if (disabled || isFile || opensTab || !/^https?:/iu.test(href) || name === '') return false;
   const isSame = new URL(href).origin === new URL(url).origin;
-  return isSame && !DOES.test(name) && !DOES_ADDRESS.test(new URL(href).pathname);
+  const { pathname } = new URL(href);
+  return isSame && !DOES.test(name) && !DOES_ADDRESS.test(pathname) && !FILE.test(pathname);
 }
 
 /** "Add 3 washers to my cart" is not about what is in the cart. */

@@ -1,7 +1,9 @@
 import { isPageAbout } from './page-about.ts';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { chooseItem, itemsInState, meantBy } from './choose-item.ts';
+import { isSiteItself } from '../grammar/nouns.ts';
+import { chooseItem, itemsCalled, itemsInState, meantBy } from './choose-item.ts';
+import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import type { Place } from '../locators/list-locator.ts';
@@ -38,7 +40,9 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
     // A row that begins with a code is called what stands under its "Company".
     const isCode = /^[#\p{Lu}\d./-]*\d[#\p{Lu}\d./-]*$/u.test(value);
     const hasName = inside.some((fact) => fact.source === 'shown' && gradeLabel('name', fact) >= MIN_LABEL);
-    return { one: isCode && hasName ? inside : [...inside, title] };
+    return {
+      one: [...(isCode && hasName ? inside : [...inside, title]), ...saidWithoutLabel(view, item.one)],
+    };
   }
   // The cheapest of several is none of them where the page does not say what they cost.
   if (about && of.superlative === undefined)
@@ -111,6 +115,7 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   if (of === null) return chooseAmong(facts, label, [facts.filter(({ items }) => items.length === 0), facts]);
   const own = factsOf(view, of);
   const found = labelledIn(own, label);
+  if ('none' in found && isSiteItself(of.text)) return chooseFact(view, label, null);
   if (!('none' in found) || of.text === '') return found;
   // "How much is delivery?": an amount of its own, not the price of a thing.
   const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
@@ -137,7 +142,7 @@ export interface EachValues {
 
 /** "Cars in the category Small": the things, and what tells which. */
 const QUALIFIED =
-  /^(.+?)\s+(?:in|under|from|with|of)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
+  /^(.+?)\s+(?:in|under|from|with|of|for)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
 
 /** "Orders" are those behind the link of that name, where this page is not about them. */
 function isOfOtherPage(view: PageView, noun: string): boolean {
@@ -159,6 +164,7 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
   const [, noun = '', telling = ''] = QUALIFIED.exec(of.text) ?? [];
   const own =
     meantBy(view, of) ??
+    itemsCalled(view, of.text) ??
     itemsInState(view, of.text) ??
     (noun === '' ? null : itemsInState(view, `${telling} ${noun}`));
   // What says which of all is never left out.

@@ -5,6 +5,8 @@ import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf 
 import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
+import { isPageAbout } from './page-about.ts';
+import { beforeLastNoun, identifyingWords, namedAfterNoun, withoutLastNoun } from './item-names.ts';
 import { goesOn, hasEarlier } from './pager-controls.ts';
 import { textOfKind } from '../words/kind-of-value.ts';
 import type { Item, PageView } from '../page/page-view.ts';
@@ -120,39 +122,10 @@ function fittingItems(view: PageView, phrase: Phrase, pool: readonly number[]): 
       });
 }
 
-/** "Ann" of "Ann Price" is as much of the name as "Price". */
-function isNameBefore(next: string | undefined): boolean {
-  return next !== undefined && /^\p{Lu}[^\d]*$/u.test(next);
-}
-
-/** The words that identify an item: names and numbers; "request from Ada" is the one with Ada. */
-function tellingWords(text: string): string {
-  return text
-    .split(/\s+/u)
-    .filter(
-      (word, at, all) => /[\d#]/u.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || isNameBefore(all[1]))),
-    )
-    .join(' ');
-}
-
-/** "Essay feedback message" is the thing "Essay feedback", if that begins with a capital or a digit. */
-function withoutLastNoun(text: string): string {
-  return /^([\p{Lu}\d#].*)\s\p{Ll}+$/u.exec(text)?.[1] ?? '';
-}
-
-/** "The mail from Dr. Obi", "the message about your order": what follows tells which. */
-function namedAfterNoun({ text, quoted, parts }: Phrase): string[] {
-  const [, telling] =
-    /^\p{L}+\s+(?:about|regarding|concerning|called|named|titled|from|by|with|saying|for)\s+(?:the\s+|your\s+|my\s+|an?\s+)?(.+)$/iu.exec(
-      text,
-    ) ?? [];
-  return telling === undefined || quoted === true || parts !== undefined ? [] : [telling];
-}
-
 /** "The glucose result" is what is called just "Glucose". */
 function calledBeforeNoun(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
-  const [, name] = /^(.+)\s\p{Ll}+$/u.exec(phrase.text) ?? [];
-  if (name === undefined || phrase.quoted === true || phrase.parts !== undefined || phrase.ordinal !== null)
+  const name = beforeLastNoun(phrase.text);
+  if (name === '' || phrase.quoted === true || phrase.parts !== undefined || phrase.ordinal !== null)
     return [];
   return innermost(
     pool.filter((index) => grade(name, view.items[index]?.title ?? '') >= GRADES.equalWords),
@@ -192,7 +165,7 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     );
   const named = phrase.text === '' ? pool : best(phrase.text);
   // Of "Hinge and Bolt" the words of one would leave out the other.
-  const telling = phrase.quoted === true || said.parts !== undefined ? '' : tellingWords(phrase.text);
+  const telling = phrase.quoted === true || said.parts !== undefined ? '' : identifyingWords(phrase.text);
   const grouped = () => (phrase.ordinal === null ? [] : itemsInGroups(view, groupsNamed(view, phrase.text)));
   const shortened = phrase.quoted === true || said.parts !== undefined ? '' : withoutLastNoun(phrase.text);
   // "The first news item" is that of the list "News", not the first that says "new".
@@ -235,15 +208,25 @@ function inState(view: PageView, { text, kind, quoted, ordinal }: Phrase): numbe
   return itemsInGroups(view, groups).filter((index) => hasState(view, index, state));
 }
 
-function hasState(view: PageView, index: number, state: string): boolean {
-  return view.items[index]?.cells.some((cell) => isCalled(cell, state)) === true;
+/** "Mondays · Beginner" says both of a thing. */
+function saysState({ cells }: Item, state: string): boolean {
+  return cells.some((cell) => [cell, ...cell.split(/\s+[·•|]\s+/u)].some((part) => isCalled(part, state)));
 }
 
-/** States that occur in the page's filters or cells. */
+function hasState(view: PageView, index: number, state: string): boolean {
+  const item = view.items[index];
+  return item !== undefined && saysState(item, state);
+}
+
+/** States that occur in what the page's things say of themselves, or in a filter whose other choices do. */
 function knowsState(view: PageView, state: string): boolean {
   return (
-    view.items.some(({ cells }) => cells.some((cell) => isCalled(cell, state))) ||
-    view.candidates.some(({ options }) => options.some((option) => isCalled(option, state)))
+    view.items.some((item) => saysState(item, state)) ||
+    view.candidates.some(
+      ({ options }) =>
+        options.some((option) => isCalled(option, state)) &&
+        options.some((option) => view.items.some((item) => saysState(item, option))),
+    )
   );
 }
 
@@ -289,6 +272,17 @@ export function meantBy(view: PageView, phrase: Phrase): Meant | null {
 /** The items of `meantBy`. */
 export function itemsMeant(view: PageView, phrase: Phrase): readonly number[] | null {
   return meantBy(view, phrase)?.items ?? null;
+}
+
+/** "Teapots" among all products: those whose names end so, on a page about more than them; null when that is none or all. */
+export function itemsCalled(view: PageView, noun: string): Meant | null {
+  if (!/^\p{Ll}{3,}s$/u.test(noun) || isPageAbout(view, noun)) return null;
+  const all = resultsOf(view);
+  const items = all.filter((index) => {
+    const last = view.items[index]?.title.split(/\s+/u).at(-1) ?? '';
+    return grade(noun, last) >= GRADES.equalWords;
+  });
+  return items.length === 0 || items.length === all.length ? null : { items, words: noun };
 }
 
 /** "Overdue invoices": the things that say so of themselves; null when nothing on the page does. */

@@ -110,7 +110,7 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
   if (linked.length === 1) return linked;
   const entries = new Set(view.items.map(({ text }) => text));
   // What an entry says of itself is not what all of them are.
-  const labels = new Set(view.facts.map(({ label, value }) => `${label} ${value}`));
+  const labels = new Set(view.facts.flatMap(({ label, value }) => [`${label} ${value}`, label, value]));
   const isSaid = view.notes.some(
     (note) =>
       !entries.has(note) && !labels.has(note) && note.split(/\s+/u).some((word) => stemOf(word) === stem),

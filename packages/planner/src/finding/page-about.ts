@@ -1,5 +1,6 @@
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import { says, saysItself, tellingWords } from '../words/senses.ts';
+import { beforeLastNoun } from './item-names.ts';
 import type { PageView } from '../page/page-view.ts';
 
 /** Whether the page is about that: its main heading says so, or where it has none of the first level, the one that its content begins with. */
@@ -13,7 +14,7 @@ export function isPageAbout(view: PageView, text: string): boolean {
   const opening = ofLevel.length === 1 && ofLevel[0] === begins ? ofLevel : [];
   const about = first.length > 0 ? first : opening;
   // "The yoga class" is what is headed just "Yoga".
-  const [, own = ''] = /^(.+)\s\p{Ll}+$/u.exec(text) ?? [];
+  const own = beforeLastNoun(text);
   return (
     about.some(
       ({ name }) =>

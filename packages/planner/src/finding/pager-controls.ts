@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<'next' | 'previous' | 'first' | 'last', RegExp>> = 
     '(?:go to )?(?:the )?next(?: page| results)?\\s*[›»→>]*|[›→>]|older(?: posts| entries)?\\s*[›»→>]*|weiter|nächste(?: seite)?|suivante?|siguiente',
   ),
   previous: words(
-    '[‹«←<]*\\s*(?:go to )?(?:the )?prev(?:ious)?(?: page| results)?|[‹←<]|[‹«←<]*\\s*newer(?: posts| entries)?',
+    '[‹«←<]*\\s*(?:go to )?(?:the )?prev(?:ious)?(?: page| results)?|[‹«←<]+\\s*back|[‹←<]|[‹«←<]*\\s*newer(?: posts| entries)?',
   ),
   first: words('[«‹←<|]*\\s*(?:go to )?(?:the )?first(?: page)?|«|<<|\\|<'),
   last: words('(?:go to )?(?:the )?last(?: page)?\\s*[»›→>|]*|»|>>|>\\|'),

@@ -1,7 +1,7 @@
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
 const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
 const SPOKEN = new RegExp(
-  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under)|(?=\s\(${ADDRESS}\))|(?<=\s(?:page|list|table)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
+  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under|through|via)|(?=\s\(${ADDRESS}\))|(?<=\s(?:page(?:\s\d+)?|list|table)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
   'giu',
 );
 /** "Search https://… for valves": the address stands between the verb and what is looked for. */
@@ -31,6 +31,20 @@ const AS_PART: readonly (readonly [RegExp, string])[] = [
 /** "…/report.pdf", or no page of a site: what is downloaded from there may be what is there. */
 const FILE = /\/[^/?#]+\.\p{L}{2,4}$|^https?:\/\/[^/]+\/?$/iu;
 
+/** Verbs that are about an address itself, or that the page it leads to does not carry out. */
+const OF_ADDRESS =
+  /\b(?:download|save|compare|type|enter|write|paste|copy|search|capture|screenshot|open|visit|go|navigate|load|browse|log|sign)\b/iu;
+
+/** "Give https://… four stars": it is what that page is about. */
+function asObject(task: string, url: string): string | null {
+  const before = task.slice(0, task.indexOf(url));
+  const [, fills] = /^\s*(?:please\s+)?(?:(fill\s+(?:in|out)|complete)|\p{L}+)\s+$/iu.exec(before) ?? [];
+  const isVerb = /^\s*(?:please\s+)?(?:fill\s+(?:in|out)|\p{L}+)\s+$/iu.test(before);
+  return OF_ADDRESS.test(before) || !isVerb
+    ? null
+    : `Open ${url}. ${task.replace(url, fills === undefined ? 'it' : 'the form')}`;
+}
+
 /** "Find the number of Cliff Bakery on https://…", "who is it? Look at https://…": the same task with its only address first; null if it has none there. */
 export function addressFirst(task: string): string | null {
   const all = task.match(new RegExp(ADDRESS, 'giu')) ?? [];
@@ -43,7 +57,8 @@ export function addressFirst(task: string): string | null {
   const [whole = '', url = ''] = match ?? [];
   // What is downloaded from an address may be what is there.
   const isSource = /^\s*from\s/iu.test(whole) && /\bdownload\b/iu.test(task) && FILE.test(url);
-  if (match === undefined || isSource) return null;
+  if (isSource) return null;
+  if (match === undefined) return asObject(task, all[0] ?? '');
   const rest = `${task.slice(0, match.index)} ${task.slice(match.index + whole.length)}`;
   return `Open ${url}. ${rest.replaceAll(/\s+(?=[.,;:!?])/gu, '').trim()}`;
 }

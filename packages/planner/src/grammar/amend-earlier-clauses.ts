@@ -50,7 +50,8 @@ export function isSending(instructions: readonly Instruction[]): boolean {
   return only.kind === 'submit' || isPressed;
 }
 
-function isSaving([only, ...others]: readonly Instruction[]): boolean {
+/** "… and save the details": presses what saves what the instructions before have written. */
+export function isSaving([only, ...others]: readonly Instruction[]): boolean {
   return (
     others.length === 0 &&
     only?.kind === 'click' &&

@@ -164,7 +164,8 @@ export type Instruction =
   | { kind: 'wait' | 'verify'; sight: Sight }
   | { kind: 'screenshot'; fullPage: boolean }
   /** The first of the acts that exactly one control on the page carries out. */
-  | { kind: 'free'; acts: readonly FreeAct[] }
+  /** `isSavedLater`: what it writes is saved by the next instruction. */
+  | { kind: 'free'; acts: readonly FreeAct[]; isSavedLater?: true }
   /** What is done by the answer to a question of yes or no. */
   | { kind: 'branch'; question: Question; yes: readonly Clause[]; no: readonly Clause[] }
   | { kind: 'read'; question: Question };

@@ -17,6 +17,12 @@ const FIRST = new RegExp(
   'isu',
 );
 
+/** "If …, …" at the end of a task: nothing is done where it is not so. */
+const ALONE = new RegExp(
+  `^(|.*?(?:[.;,:]\\s*|\\s(?:and|then)\\s+))(?:please\\s+)?if\\s+(${SENTENCE}),\\s*(?:then\\s+)?(${SENTENCE})[.!]?$`,
+  'isu',
+);
+
 const NOTHING =
   /^(?:do\s+nothing|leave\s+(?:it|that|everything)(?:\s+(?:as\s+it\s+is|alone))?|stop|nothing)$/iu;
 const INTO = /\s(?:to|into|in|on)\s+(?:the|my)\s+(?:shopping\s+)?(?:cart|basket|bag|wish\s?list)$/iu;
@@ -31,12 +37,12 @@ function inFull(said: string, first: string): string {
 /** The only condition of a task, where what depends on it is plain; null for any other task. */
 export function conditionIn(task: string): Conditional | null {
   if ((task.match(/\bif\b/giu) ?? []).length > 2) return null;
-  const [, before, condition, yes, otherwise = ''] = FIRST.exec(task.trim()) ?? [];
+  const [, before, condition, yes, otherwise = ''] = FIRST.exec(task.trim()) ?? ALONE.exec(task.trim()) ?? [];
   if (before === undefined || condition === undefined || yes === undefined) return null;
   return {
     before: before.replace(/[\s,;:.]*(?:\s(?:and|then))*\s*$/iu, ''),
     asked: `tell me if ${condition}`,
     yes,
-    no: NOTHING.test(otherwise) ? '' : inFull(otherwise, yes),
+    no: otherwise === '' || NOTHING.test(otherwise) ? '' : inFull(otherwise, yes),
   };
 }

@@ -104,3 +104,8 @@ export function singular(label: string): string {
 export const VALUE_NOUNS = words(
   'number | price | cost | status | date | name | address | e-mail | email | phone | total | amount | balance | code | limit | quantity | weight | size | colour | color | rating | time | id | reference | contact | supplier | owner | author | manager | carrier | version | city | stock',
 );
+
+/** Whether words name those whose site it is: what belongs to them stands on it without their name. */
+export function isSiteItself(words: string): boolean {
+  return /^(?:(?:the|your|this)\s+)?(?:shop|company|store|site|website|business|firm)$/iu.test(words.trim());
+}

@@ -8,7 +8,7 @@ import { splitClauses } from './split-clauses.ts';
 import { correctVerbs } from './correct-typos.ts';
 import type { TaskSurface } from './rules/page-and-desktop.ts';
 import { understoodIn, troubleIn } from './understand-clause.ts';
-import { SAVES, isSending, leaveSaving, answersOf, sentOnce } from './amend-earlier-clauses.ts';
+import { SAVES, isSaving, isSending, leaveSaving, answersOf, sentOnce } from './amend-earlier-clauses.ts';
 import { hasChosen, inPlace, topicAfter } from './refer-back.ts';
 
 export type ParsedTask =
@@ -108,8 +108,20 @@ function parseMasked(
       };
     const source = masked.written(part);
     const saved = SAVES.has(instructions[0]?.kind ?? 'read') ? leaveSaving(clauses, instructions) : null;
+    // "Write … about me and save it": what writes it does not send it before.
+    const [before, own] = clauses.slice(-2);
+    if (
+      own?.kind === 'submit' &&
+      before?.kind === 'fill' &&
+      before.source === own.source &&
+      isSaving(instructions)
+    )
+      clauses.pop();
+    if (own?.kind === 'free' && (isSaving(instructions) || isSending(instructions)))
+      clauses[clauses.length - 1] = { ...own, isSavedLater: true };
     // "… and send it" after what is sent anyway.
-    if (['submit', 'send'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions)) continue;
+    if (['submit', 'send', 'password'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions))
+      continue;
     for (const instruction of saved === null ? instructions : [...instructions, saved]) {
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;

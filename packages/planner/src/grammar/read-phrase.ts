@@ -61,7 +61,7 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
 const nounBefore = pattern(`^(?:\\p{L}+\\s+){1,3}(?:(?:called|named|titled)\\s+)?(${LITERAL})$`);
 /** "The first book in the list". */
 const IN_LIST = pattern(
-  '(?<=\\S)\\s+(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)$',
+  '(?<=\\S)\\s+(?:(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)|under\\s+(?:the|my|our)?\\s*[\\p{L} ]+)$',
 );
 const NOT_NOUNS = pattern(
   `^(?:.*\\s)?(?:in|on|at|of|as|with|to|from|by|is|and|or|for|the|text|url|address|into)\\s`,
@@ -142,6 +142,8 @@ function otherReadings(words: string, masked: MaskedText): Pick<Phrase, 'apart' 
   };
 }
 
+const TITLED_ORDINAL = /^(?:First|Second|Third|Top|Last)\s\p{Lu}\p{L}/u;
+
 /** The element that words point at, or null when they do not point at one. */
 export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   const plain = words.trim().replace(LEADING, '');
@@ -161,7 +163,12 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   if (rest === '' || VAGUE.test(rest) || !isPlain(rest)) return null;
   let ordinal: Phrase['ordinal'] = null;
   let number = '';
-  const counted = ordinalFirst.exec(rest);
+  // "The second" alone is one of what is listed.
+  const alone = ORDINALS.get(rest.replace(/\s+ones?$/iu, '').toLowerCase());
+  if (alone !== undefined && /^(?:the\s|my\s)/iu.test(words.trim()))
+    return { text: '', kind: 'result', ordinal: alone, within: null };
+  // "First Aid" is what something is called.
+  const counted = TITLED_ORDINAL.test(rest) ? null : ordinalFirst.exec(rest);
   if (counted !== null) {
     ordinal = ORDINALS.get((counted[1] ?? '').toLowerCase()) ?? Number(counted[2] ?? counted[3]);
     rest = (counted[4] ?? '').replace(IN_LIST, '');

@@ -22,6 +22,7 @@ export function inPlace(instruction: Instruction, place: Phrase | null): Instruc
 export function hasChosen(last: Instruction | undefined): boolean {
   return (
     last?.kind === 'check' ||
+    (last?.kind === 'either' && last.ways.every(([first]) => first?.kind === 'check')) ||
     (last?.kind === 'choose' && last.target.ordinal !== null) ||
     (last?.kind === 'choose' &&
       (last.target.parts !== undefined ||

@@ -90,6 +90,13 @@ const beginsClause = source(
   `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );
 
+/** "… and reserve Python by Night": a verb before a name. */
+const NAMED_AFTER = new RegExp(`^${oneOf(NOUN_COMMANDS)}\\s+\\p{Lu}\\p{L}`, 'u');
+/** Where things are listed, a noun before a name is one of them. */
+const LISTING = source(
+  `^(?:and\\s+)?${oneOf([...VERBS.read, ...VERBS.fill, ...VERBS.type, ...VERBS.choose])}\\s`,
+);
+
 const ABBREVIATION =
   /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|nr|apt|tel|ext|approx|\p{L}*str|e\.g|i\.e|\p{L})\.$/iu;
 const HARD =
@@ -158,7 +165,7 @@ const ASKED_AT = source(
 
 /** "Sign me in at https://…. My e-mail is … and the password is …" is one sentence. */
 const LOGIN_APART = source(
-  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;]\\s+(?=(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:).*\\bpass)`,
+  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:]\\s+(?=(?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s).*\\bpass)`,
 );
 
 const STAYS_APART = source(
@@ -226,7 +233,9 @@ export function splitClauses(text: string): string[] {
             sentence,
             SOFT,
             (before, after) =>
-              beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) &&
+              (beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) ||
+                (NAMED_AFTER.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) &&
+                  !LISTING.test(plainClause(before)))) &&
               !(STAYS.test(after) && SIGNS_IN.test(before)),
           ),
         ),

@@ -265,7 +265,11 @@ export function createPageDriver(
       return textBefore;
     },
     begin: async (clause) => {
-      words = clause.source;
+      // Where it is asked is no part of what is asked.
+      words =
+        clause.kind === 'read'
+          ? clause.source.replace(/\s+(?:on|at|in|from|of)\s+https?:\S+/giu, '')
+          : clause.source;
       await follow();
     },
     withdrawAnswers: () => surface.dialogs.withdraw(),

@@ -4,6 +4,8 @@ import { act } from '../acting/act.ts';
 import type { Answer } from '../answering/answer.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
+import { chooseFact } from '../finding/choose-fact.ts';
+import type { PageView } from '../page/page-view.ts';
 import { answering } from '../acting/answer-dialog.ts';
 import { createNamedExtremes, onPageOfExtreme } from '../elsewhere/extreme-apart.ts';
 import { reachAfter } from '../elsewhere/links-to-follow.ts';
@@ -11,6 +13,8 @@ import { nameCandidate } from '../finding/require-single.ts';
 import { saveField } from '../acting/submit-form.ts';
 import { leaveField } from '../acting/leave-field.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { goesOn } from '../finding/pager-controls.ts';
+import { narrowedByFilter } from '../elsewhere/narrow-by-filter.ts';
 import { eachApart, inTurn } from '../elsewhere/each-apart.ts';
 import { inOtherWays } from '../elsewhere/try-other-ways.ts';
 import { type PageDriver, createPageDriver } from './page-driver.ts';
@@ -19,9 +23,23 @@ import { recordOf } from './runbook-record.ts';
 import { isArtifact, type Performer } from './run-instructions.ts';
 
 /** "Print the invoice", "read our brochure" read something out, except where the page has a control that is called so. */
+/** "The receipt for Bread Baking" may be the link "Receipt" of that. */
+const OF_A_THING =
+  /^(\p{L}[\p{L} -]{2,30}?)\s+(?:for|of)\s+(?:the\s+)?(\p{L}[^,]*?)(?:\s+(?:from|on|at)\s+https?:\S+)?$/iu;
+
+function hasControl(view: PageView, phrase: Phrase): boolean {
+  const choice = chooseCandidate(view, phrase, 'click');
+  return (
+    'one' in choice &&
+    ['link', 'button'].includes(choice.one.role) &&
+    choice.one.items.length > 0 &&
+    grade(phrase.text, choice.one.name) >= GRADES.equalWords
+  );
+}
+
 async function pressedInstead(driver: PageDriver, said: string): Promise<boolean> {
   const [, verb = '', what] =
-    /^(print|read|view|show|copy|output|get)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
+    /^(print|read|view|show|copy|output|get|fetch)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
       said,
     ) ?? [];
   if (what === undefined) return false;
@@ -29,6 +47,13 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
   const press: Phrase = { ...thing, text: `${verb} ${what}`, kind: 'control' };
   const isPrint = /^print$/iu.test(verb);
   const control: Phrase = isPrint ? { ...press, apart: [{ ...press, text: 'Print', within: thing }] } : press;
+  const [, own = '', item = ''] = /^(?:get|fetch)\s.*?/iu.test(said) ? (OF_A_THING.exec(what) ?? []) : [];
+  const ofThing: Phrase = { ...thing, text: own, kind: 'control', within: { ...thing, text: item } };
+  if (own !== '' && (await driver.waitForView((view) => hasControl(view, ofThing)))) {
+    const { candidate, target } = await driver.find(ofThing, 'click');
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+    return true;
+  }
   const isThere = await driver.waitForView((view) => {
     const choice = chooseCandidate(view, control, 'click');
     return 'one' in choice && (isPrint || grade(press.text, choice.one.name) >= GRADES.equalWords);
@@ -57,6 +82,28 @@ function isSetting({ kind, source }: Clause, next: Clause | undefined): boolean 
 function changesSent({ ledger }: RunSession): number {
   return ledger.records.flatMap(({ did }) => did).filter((deed) => /^(?:POST|PUT|PATCH|DELETE)\s/u.test(deed))
     .length;
+}
+
+/** "Find the cheapest course and tell me its tutor": the question says again which it is. */
+function isLedUpTo(clause: Clause, next: Clause | undefined): boolean {
+  return (
+    clause.kind === 'find' &&
+    clause.target.superlative !== undefined &&
+    next?.kind === 'read' &&
+    next.question.what === 'labelled' &&
+    next.question.of?.superlative !== undefined
+  );
+}
+
+/** "Find my next class", with nothing to be done with it, wants what the page says of it. */
+async function asAnswer(driver: PageDriver, clause: Clause): Promise<Clause> {
+  if (clause.kind !== 'find' || clause.isPlace === true) return clause;
+  const { text, ordinal, within } = clause.target;
+  if (text === '' || ordinal !== null || within !== null || clause.target.superlative !== undefined)
+    return clause;
+  const isSaid = await driver.look((view) => 'one' in chooseFact(view, text, null));
+  const { source } = clause;
+  return isSaid ? { kind: 'read', question: { what: 'labelled', label: text, of: null }, source } : clause;
 }
 
 /** Carries out one instruction and returns its answers. */
@@ -120,7 +167,11 @@ export function createPagePerformer(
       said = clause.source;
       const { done } = driver;
       const sent = changesSent(session);
-      const found = await doClause(driver, await nameExtreme(driver, clause), isAlone);
+      // Reading goes through all pages of a list by itself.
+      if (isLedUpTo(clause, next) && (await driver.look(goesOn))) return null;
+      const narrowed = await narrowedByFilter(driver, clause);
+      const meant = next === undefined ? await asAnswer(driver, narrowed) : narrowed;
+      const found = await doClause(driver, await nameExtreme(driver, meant), isAlone);
       driver.hasTurned ||= clause.kind === 'paging';
       if (driver.done > done || clause.kind === 'open')
         driver.reach = reachAfter(driver.reach, clause, before !== surface.url);

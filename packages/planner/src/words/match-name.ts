@@ -61,16 +61,20 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function withoutDifferences(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[’‘']/gu, '')
-    .replaceAll(/#(?=\d)/gu, '')
-    .replaceAll(/[^\p{L}\p{N}%€$£+#@&/.-]+/gu, ' ')
-    .replaceAll(/(?:^|\s)[-./&]+(?=\s|$)|[.]+(?=\s|$)/gu, ' ')
-    .replaceAll(/\s+/gu, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/\p{M}/gu, '')
+      .toLowerCase()
+      .replaceAll(/[’‘']/gu, '')
+      .replaceAll(/#(?=\d)/gu, '')
+      // "More ＋" is called just that.
+      .replaceAll(/(?<=[\p{L}\d?!.)]\s*)[+＋−–▸▾▼▲►◂◄⌄⌃›»✕×…]+\s*$/gu, '')
+      .replaceAll(/[^\p{L}\p{N}%€$£+#@&/.-]+/gu, ' ')
+      .replaceAll(/(?:^|\s)[-./&]+(?=\s|$)|[.]+(?=\s|$)/gu, ' ')
+      .replaceAll(/\s+/gu, ' ')
+      .trim()
+  );
 }
 
 const plainText = remember(withoutDifferences);

@@ -34,6 +34,8 @@ const FAMILIES: readonly (readonly string[])[] = [
   `ship | shipping | dispatch | dispatched | deliver | delivery | arrive | arrival`,
   `write | author | wrote | written`,
   `own | owner | owns`,
+  `teach | teacher | teaches | taught | tutor | instructor | lecturer | trainer | coach`,
+  `search | find`,
   `live | lives | address`,
   `job | role | position | profession`,
   `boss | manager | supervisor | manages`,

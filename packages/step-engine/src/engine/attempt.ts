@@ -113,8 +113,8 @@ export async function attemptStep(
   const { timeoutMs, prepare, prepareInAction, watchDirectly, onDialog } = step;
   const stop = new AbortController();
   const { signal } = stop;
-  const waiting = new AbortController();
-  const waitSignal = AbortSignal.any([signal, waiting.signal]);
+  let waiting = new AbortController();
+  let waitSignal = AbortSignal.any([signal, waiting.signal]);
   const { gate } = host;
   let interruption: AbortSignal | null = null;
   const onHostStop = () => stop.abort(stopReason(host.signal));
@@ -171,6 +171,10 @@ export async function attemptStep(
     giveUp: step.mayGiveUp === true ? () => gate?.closing.aborted !== true && waiting.abort() : undefined,
     get gaveUp() {
       return waiting.signal.aborted;
+    },
+    keepWaiting: () => {
+      waiting = new AbortController();
+      waitSignal = AbortSignal.any([signal, waiting.signal]);
     },
     get page(): Page {
       return surface.page;

@@ -53,6 +53,8 @@ export interface Call {
   /** Waits for something that is not to count for the time of the step. */
   readonly untimed: <Result>(waiting: Promise<Result>) => Promise<Result>;
   readonly gaveUp: boolean;
+  /** Takes `giveUp` back: the step waits for the rest of its time. */
+  readonly keepWaiting: () => void;
   /** Fails the step with `error` once its work is done, unless its completion condition then holds. */
   readonly failUnlessComplete: (error: StepError) => void;
   /** Milliseconds that are left; at least 1. */

@@ -166,6 +166,19 @@ export async function explainFailure(
 }
 
 /**
+ * True when the work gave up on an element that nothing was in the way of: the browser was too busy to use it, and does so later.
+ */
+async function isUsableLater(error: unknown, element: Locator, mayHaveActed: boolean): Promise<boolean> {
+  if (!(error instanceof Error) || error instanceof StepError || STRICT.test(error.message)) return false;
+  if (mayHaveActed && !hasNoEffect(error)) return false;
+  if (error.message.match(OBSTACLE) !== null) return false;
+  const count = await diagnose(element.count(), null);
+  if (count === null) return true;
+  if (count !== 1) return false;
+  return (await diagnose(element.isVisible(), true)) && (await diagnose(element.isEnabled(), true));
+}
+
+/**
  * Does what waits for the element that `target` names, until the page has been quiet for long or the step's time is over.
  * @throws {StepError} `element_not_found`, `element_ambiguous`, `step_timeout`, `action_failed`
  */
@@ -183,7 +196,11 @@ export async function whileWaiting<Result>(
       .then((isQuiet) => isQuiet && !done.signal.aborted && giveUp())
       .catch(() => undefined);
   try {
-    return await work();
+    return await work().catch(async (error: unknown) => {
+      if (!call.gaveUp || !(await isUsableLater(error, element, mayHaveActed()))) throw error;
+      call.keepWaiting();
+      return work();
+    });
   } catch (error) {
     throw await explainFailure(call, error, element, target, mayHaveActed());
   } finally {

@@ -12,7 +12,7 @@ import { onPage } from './sites/decided-by-page.ts';
 import { several } from './actions/several-things.ts';
 import { asking } from './questions/who-when-which.ts';
 import { extremes, objects } from './questions/extremes.ts';
-import { askingFreely } from './questions/free-questions.ts';
+import { askingFreely, askingTheSame } from './questions/free-questions.ts';
 import { askingWhether } from './questions/states-and-lists.ts';
 import {
   askingFurther,
@@ -22,10 +22,14 @@ import {
   ofDay,
 } from './questions/further-questions.ts';
 import { onDesktopFirst, onDesktopLast } from './desktop.ts';
+import { askingDaily } from './questions/everyday-questions.ts';
+import { ofBoth } from './actions/all-of-them.ts';
+import { inOneSentence, switchingTo } from './sites/in-one-sentence.ts';
+import { bareSections, placedLast } from './actions/places-in-line.ts';
 import { openingHours } from './questions/opening-hours.ts';
 import { inCategory } from './actions/in-category.ts';
 import { openFirst } from './actions/open-first.ts';
-import { withDetails, withReason } from './forms/with-details.ts';
+import { withDetails, withReason, withText } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
 import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { fillingAddress } from './forms/addresses.ts';
@@ -52,6 +56,7 @@ const here = firstOf(
   pressing,
   shopping,
   several,
+  switchingTo,
   everyday,
   clicking,
   downloading,
@@ -62,6 +67,7 @@ const here = firstOf(
   searching,
   ensuringTicks,
   verifying,
+  askingDaily,
   onLastPage(reading),
   openingHours,
   ofDay,
@@ -83,10 +89,14 @@ export type TaskSurface = 'page' | 'desktop';
 
 export const rules: Readonly<Record<TaskSurface, Rule>> = {
   page: firstOf(
+    inOneSentence,
+    ofBoth(here),
+    withText(here),
     inCategory(firstOf(onPage(here), here)),
     openFirst(here),
     onPage(here),
     here,
+    placedLast(firstOf(onPage(here), here)),
     settingFurther,
     inSection(firstOf(onPage(here), here)),
     withReason(firstOf(here, onPage(here))),
@@ -94,9 +104,11 @@ export const rules: Readonly<Record<TaskSurface, Rule>> = {
     actingWithFields,
     bareFields,
     askingFreely,
+    askingTheSame,
     actingFreely,
     placing,
     placingWithin,
+    bareSections,
   ),
   desktop: firstOf(onDesktopFirst, here, onDesktopLast),
 };

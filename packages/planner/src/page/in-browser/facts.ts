@@ -111,6 +111,10 @@ export function viewFacts({
   const STRUCTURE =
     'html, body, main, table, thead, tbody, ul, ol, dl, form, fieldset, [role="table"], [role="list"], [role="tablist"]';
   const CONTROL = 'a, button, input, select, textarea';
+  const FIELD = 'input, select, textarea';
+  /** What a list offers is no value; what a field holds is read from it. */
+  const isOrHas = (element: Element, selector: string) =>
+    element.matches(selector) || element.querySelector(selector) !== null;
   /** "by Mara Quill", "Posted by Tom Vos, yesterday". */
   const DOER = /^((?:\p{L}+ed |written |sent )?by)\s+(\p{Lu}[^,·|•]{1,60}|[^\s,]+ team)(?:[,·|•].*)?$/u;
   /** "★ 4.8", "4.8 out of 5". */
@@ -169,6 +173,8 @@ export function viewFacts({
       second !== undefined &&
       element.childElementCount === 2 &&
       !(first.matches(CONTROL) && second.matches(CONTROL)) &&
+      !isOrHas(first, FIELD) &&
+      !isOrHas(second, 'select') &&
       /^[:=]?$/u.test(ownText)
     ) {
       // "3 Open requests": the number precedes the counted things.

@@ -74,6 +74,10 @@ export function styledControls(
     [...element.classList].some((name) => state.test(name));
   /** Off is known only where the class says so, or says of another switch of the page that it is on. */
   const switchState = (element: Element): 'on' | 'off' | 'unknown' | null => {
+    // What is no input may show its state only when its server has answered.
+    const said = element.matches('input') ? null : element.getAttribute('aria-checked');
+    if (said !== null && element.matches('[role="switch"], [role="checkbox"]'))
+      return said === 'true' ? 'on' : 'off';
     if (roleOf(element) !== 'switch' || !isStyledSwitch(element)) return null;
     if (hasClass(element, ON)) return 'on';
     const others = all('*').filter((other) => hasClass(other, ON) && isStyledSwitch(other));

@@ -46,7 +46,7 @@ export function pageTools({ names, fieldLabels, pageElements, styledControls, it
   const AROUND =
     'nav, header:not(main header), footer, aside:not(main aside), [role="navigation"], [role="banner"], [role="contentinfo"]';
   const TURNS =
-    /^(?:(?:go to )?(?:page )?\d{1,4}(?: of \d{1,4})?|[‹›«»<>←→…\s]+|\W*(?:go to )?(?:the )?(?:next|prev(?:ious)?|first|last|older|newer)\b.{0,12})$/iu;
+    /^(?:(?:go to )?(?:page )?\d{1,4}(?: of \d{1,4})?|[‹›«»<>←→…\s]+|\W*(?:go to )?(?:the )?(?:next|prev(?:ious)?|back|first|last|older|newer)\b.{0,12})$/iu;
   /** Navigation between the pages of a list belongs to that list. */
   const isPager = remembered((around: Element): boolean => {
     const controls = [...around.querySelectorAll('a, button')];

@@ -1,6 +1,8 @@
 import type { Phrase } from '../../clause.ts';
 import { called, plain } from '../named-phrases.ts';
-import { firstOf, form } from '../rule.ts';
+import { ORDINALS } from '../../nouns.ts';
+import { oneOf } from '../../../words/vocabulary.ts';
+import { each, firstOf, form, type Rule } from '../rule.ts';
 
 /** "Tick all invoices": the box that ticks them all. */
 const tickingAll = form(
@@ -84,3 +86,17 @@ const tickingSome = form(
 
 /** All of several things, and all that is known of one. */
 export const allOf = firstOf(tickingSome, tickingAll, markingAll, detailing);
+
+const NTH = oneOf([...ORDINALS.keys()]);
+const TWO = new RegExp(`\\b(?:the\\s+)?(${NTH})\\s+and\\s+(?:the\\s+)?(${NTH})\\s+(\\p{L}+)`, 'iu');
+
+/** "The first and the third message" are one after the other. */
+export function ofBoth(rules: Rule): Rule {
+  return (clause, reader) => {
+    const [whole, one = '', other = '', noun = ''] = TWO.exec(clause) ?? [];
+    if (whole === undefined) return null;
+    const own = noun.replace(/(?<=\p{L}{2})s$/u, '');
+    const both = each([one, other], (nth) => rules(clause.replace(whole, `the ${nth} ${own}`), reader));
+    return both === null || both.flat().some(({ kind }) => kind === 'read') ? null : both.flat();
+  };
+}

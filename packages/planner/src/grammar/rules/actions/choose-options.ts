@@ -3,8 +3,11 @@ import { LITERAL } from '../../literals.ts';
 import { KINDS } from '../../nouns.ts';
 import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
-import { everyOne, paired } from '../forms/fill-fields.ts';
-import { plain } from '../named-phrases.ts';
+import { everyOne } from '../forms/field-of.ts';
+import { paired } from '../forms/paired-fields.ts';
+import { called, plain } from '../named-phrases.ts';
+import { chooserOf } from '../sites/in-one-sentence.ts';
+import { NUMBERS } from './press-and-search.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 /** What a field offers while one types into it has no name of its own. */
@@ -41,6 +44,14 @@ const choosingEach = form(
     }),
 );
 
+/** "Evening, two places": as many as the page is told of them. */
+function counted(part: string): Instruction | null {
+  const [, many = '', noun = ''] =
+    /^(\d{1,3}|two|three|four|five|six|ten)\s+(\p{Ll}[\p{Ll} -]*s)$/u.exec(part.trim()) ?? [];
+  const value = String(NUMBERS[many] ?? many);
+  return many === '' ? null : { kind: 'set', target: called([noun, `number of ${noun}`, 'quantity']), value };
+}
+
 /** "Use PayPal as the payment method". */
 const usingAs = form(`use\\s+(.+?)\\s+as\\s+(?:the|my)\\s+(.+)`, ([option, field], reader) =>
   selection(option, field, reader),
@@ -76,7 +87,7 @@ export const choosing = firstOf(
       // "Pick Rome from the list, weight 4"
       const [, own = part, list = ''] = /^(.+?)\s+from\s+(.+)$/iu.exec(part) ?? [];
       const target = field === null ? reader.phrase(OFFERED.test(list) ? own : part) : null;
-      return field ?? (target === null ? null : { kind: 'choose', target });
+      return counted(part) ?? field ?? (target === null ? null : { kind: 'choose', target });
     }),
   ),
   form(`(?:switch|change|go\\s+over)\\s+to\\s+(?:the\\s+)?(.+)`, ([words = ''], reader) => {
@@ -85,7 +96,19 @@ export const choosing = firstOf(
       ? null
       : { kind: 'choose', target };
   }),
+  // "Choose the Plus plan": a choice of that name, or the control that chooses what is called so.
+  form(
+    `${oneOf(VERBS.choose)}\\s+(?:the\\s+)?((\\p{Lu}\\p{L}*(?:\\s\\p{Lu}\\p{L}*)*)\\s+(?:plan|package|tariff|membership|subscription|offer))`,
+    ([whole, name = ''], reader) => {
+      const target = reader.phrase(whole);
+      return target === null || !/^\p{Lu}/u.test(name)
+        ? null
+        : { kind: 'either', ways: [[{ kind: 'choose', target }], [chooserOf(name)]] };
+    },
+  ),
   form(`${oneOf(VERBS.choose)}\\s+(.+)`, ([words = ''], reader) => {
+    const many = counted(words);
+    if (many !== null) return many;
     const target = everyOne(words) ?? reader.phrase(words);
     return target === null ? null : { kind: 'choose', target };
   }),

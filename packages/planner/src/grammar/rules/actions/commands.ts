@@ -14,6 +14,8 @@ const ALIKE: readonly (readonly string[])[] = [
   ['reorder', 'order again', 'buy again'],
   ['book', 'reserve', 'order'],
   ['get', 'take'],
+  ['upgrade', 'switch', 'choose', 'select'],
+  ['downgrade', 'switch', 'choose', 'select'],
   ['like', 'heart', 'add to favourites', 'save to favourites'],
   ['favourite', 'star', 'heart', 'add to favourites', 'save to favourites'],
 ];

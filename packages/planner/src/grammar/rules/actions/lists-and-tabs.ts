@@ -61,6 +61,10 @@ export const paging = firstOf(
       to: Number(page),
     }),
   ),
+  form(`(?:on|from)\\s+page\\s+(\\d{1,4})${OF_LIST}`, ([page = '']) => ({
+    kind: 'paging',
+    to: Number(page),
+  })),
 );
 
 export const changingTabs = firstOf(

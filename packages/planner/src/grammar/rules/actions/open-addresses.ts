@@ -43,6 +43,12 @@ export const navigating = firstOf(
 
 /** "Go to the Deals page", "open the cart": a place on the site is reached by its link. */
 export const followingLinks = firstOf(
+  // "Search for python and open it": the only thing that was found.
+  form(`open\\s+(?:it|that|the\\s+result)`, (_groups, { before }) =>
+    new RegExp(`^${oneOf(VERBS.search)}\\s`, 'iu').test(before)
+      ? { kind: 'click', target: { text: '', kind: 'result', ordinal: null, within: null } }
+      : null,
+  ),
   form(`${oneOf(VERBS.open)}\\s+(.+?)(?:\\s+(?:page|section|screen))?`, ([words = ''], reader) => {
     const target = reader.phrase(words);
     if (target === null || /\b(?:[\w-]+\.)+[a-z]{2,}\b/iu.test(words)) return null;

@@ -2,7 +2,7 @@ import { called } from '../named-phrases.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
-import { pairedAll } from '../forms/fill-fields.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
 import { controlOfChosen, each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 function plain(text: string, within: Phrase | null = null): Phrase {

@@ -1,11 +1,16 @@
 import type { Instruction } from '../../clause.ts';
-import { pairedAll } from './fill-fields.ts';
+import { pairedAll } from './paired-fields.ts';
+import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Rule } from '../rule.ts';
 
 /** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
 export const bareFields: Rule = (clause, reader) => {
-  const parts = clause.split(/\s*[,;]\s*(?:and\s+)?/u);
-  const read = parts.map((part) => pairedAll(part, reader));
+  const [before = '', opened = ''] = /^(\p{L}[\p{L} ]{2,40}?)\s*:\s+(?=.*,)/u.exec(clause) ?? [];
+  // "Subject: Gauge, …" is a field and its value already.
+  const isOpener = pairedAll(clause.slice(before.length).split(',')[0] ?? '', reader) !== null;
+  const [head, opener] = isOpener ? [before, opened] : ['', ''];
+  const parts = clause.slice(head.length).split(/\s*[,;]\s*(?:and\s+)?/u);
+  const read = parts.map((part) => paidBy(part) ?? pairedAll(part, reader));
   const pairs = read.filter((one) => one !== null);
   if (pairs.length < 2 || parts.length - pairs.length > 1) return null;
   const all: Instruction[] = [];
@@ -14,8 +19,24 @@ export const bareFields: Rule = (clause, reader) => {
     if (pair === null && (target === null || /\s\S+\s\S+\s/u.test(parts[at] ?? ''))) return null;
     all.push(...(pair ?? (target === null ? [] : [{ kind: 'choose' as const, target }])));
   }
-  return all;
+  const [first] = all;
+  const field = first?.kind === 'fill' ? first.target : null;
+  return opener === '' || field === null
+    ? all
+    : [
+        { kind: 'form', field, opener: called([opener, opener.replace(/^\p{L}+\s+/u, '')], 'control') },
+        ...all,
+      ];
 };
+
+/** "Pay by bank transfer": a choice of the form. */
+function paidBy(part: string): Instruction[] | null {
+  const [, way = ''] =
+    /^(?:pay(?:ing)?|paid|send|deliver(?:ed)?|ship(?:ped)?|contact\s+me)\s+(?:by|via|with|using|in)\s+(\p{Ll}[\p{L} -]{2,30})$/u.exec(
+      part.trim(),
+    ) ?? [];
+  return way === '' ? null : [{ kind: 'choose', target: plain(way) }];
+}
 
 /** "Put the daily steps at 12000", "switch the text size to small"; "under Notifications" opens that section. */
 export const settingFurther = firstOf(

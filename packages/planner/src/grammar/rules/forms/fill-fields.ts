@@ -3,117 +3,20 @@ import { isLiteral, LITERAL } from '../../literals.ts';
 import { ORDINALS } from '../../nouns.ts';
 import { called } from '../named-phrases.ts';
 import { withoutKind } from '../../read-phrase.ts';
+import { everyOne, fieldOf, fill, NAMELESS } from './field-of.ts';
+import { NEXT_FIELD, paired, pairedAll, pairedOrChosen } from './paired-fields.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { each, enumerated, enumeratedAs, firstOf, form, type Reader, type Rule } from '../rule.ts';
-
-/** "Both fields", "every checkbox": all of them that the page has. */
-const EVERY =
-  /^(?:all|both|each|every)(?:\s+(?:of\s+)?(?:the\s+|these\s+)?|\s+one\s+of\s+(?:the\s+)?)([\p{L} ]*?)\s*(fields?|(?:text\s*|input\s*|check\s*|tick\s*)?box(?:es)?|inputs?|options?|switch(?:es)?|of\s+them)$/iu;
-
-/** "All fields", "both boxes": every one that the page has; null when the words mean something else. */
-export function everyOne(words: string): Phrase | null {
-  const [, text, noun = ''] = EVERY.exec(words.trim()) ?? [];
-  if (text === undefined) return null;
-  const isTick = /check|tick|option|switch/iu.test(noun) || /^box/iu.test(noun);
-  return { text: text.trim(), kind: isTick ? 'checkbox' : 'field', ordinal: null, within: null, every: true };
-}
-
-function fill(target: string, value: string, reader: Reader): Instruction | null {
-  const text = reader.value(value);
-  // "A as the first and B" holds more than one value.
-  if (text === null || /\s(?:as|for)\s.+\sand\s\S+$/u.test(value)) return null;
-  const all = everyOne(target);
-  if (all !== null) return { kind: 'fill', target: { ...all, kind: 'field' }, value: text };
-  if (/^(?:it|there|that\s+field)$/iu.test(target)) return { kind: 'fill', target: null, value: text };
-  const field = fieldOf(target, reader);
-  return field === null ? null : { kind: 'fill', target: field, value: text };
-}
-
-const NOUNS: ReadonlySet<Phrase['kind']> = new Set([
-  'result',
-  'heading',
-  'image',
-  'table',
-  'section',
-  'row',
-  'link',
-]);
-
-/** "Article" and "entry" are the names of fields here, whatever else they may be. */
-function fieldOf(words: string, reader: Reader): Phrase | null {
-  const field =
-    withoutKind(reader.phrase(words)) ??
-    // "Read on 20 November": the preposition belongs to the value.
-    withoutKind(reader.phrase(words.trim().replace(/\s+(?:on|at|by|from|in|of)$/iu, ''))) ??
-    (/^\p{Ll}+ in on$/u.test(words.trim()) ? { ...NAMELESS, text: words.trim() } : null);
-  const isNoun = field !== null && field.text === '' && NOUNS.has(field.kind) && field.ordinal === null;
-  return isNoun ? { ...field, kind: null, text: words.trim().replace(/^the\s+/iu, '') } : field;
-}
 
 const INTO = '\\s+(?:into|in|inside|to|onto)\\s+';
 const into = new RegExp(`^(${LITERAL}|\\d[\\d.,]*|.+)${INTO}(.+)$`, 'isu');
 /** "Fjord AS" is a name. */
 const asField = new RegExp(`^(${LITERAL}|.+?)\\s+(?:as|for)\\s+(.+)$`, 'su');
 const withValue = /^(.+?)\s+with\s+(.+)$/isu;
-const FIELD_WORDS =
-  'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
-const pairs = [
-  new RegExp(`^(what\\s+is\\s+\\p{L}+)\\s*:?\\s*(${LITERAL})$`, 'isu'),
-  new RegExp(
-    `^(.+?)(?:\\s*(?:(?<!\\d)[:=]|[:=](?!\\d))\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`,
-    'isu',
-  ),
-  // A value begins where small letters end, or after an abbreviation.
-  /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
-  /^(\p{Lu}{2,6}\s+(?:number|no|code|id|reference)\.?)\s+(\S.*)$/su,
-  /^(\p{Lu}{2,6})\s+((?=.*\d)\S.*)$/su,
-  new RegExp(`^(${FIELD_WORDS})\\s+(?!(?:on|of|for|in|at)\\s)(.+)$`, 'isu'),
-];
-
 /** In the section of that name, where the page has one. */
 function placedIn(place: string, target: Phrase, value: string): Instruction {
   const within = { ...NAMELESS, text: place };
   return { kind: 'fill', target: { ...target, within, apart: [target, ...(target.apart ?? [])] }, value };
-}
-
-/** Where one field and its value end and the next begin. */
-const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
-/** The same where a value holds "and". */
-const NEXT_NAMED_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u;
-
-/** A field and its value in one part of an enumeration: "first name Ana"; null when it is none. */
-export function paired(part: string, reader: Reader): Instruction | null {
-  for (const pattern of pairs) {
-    const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
-    const filled = field === '' ? null : fill(field, value, reader);
-    if (filled !== null) return filled;
-  }
-  const [, verb = ''] = AGREED.exec(part.trim()) ?? [];
-  return verb === '' ? null : { kind: 'check', target: { ...NAMELESS, text: verb, kind: 'checkbox' } };
-}
-
-/** "…, authorise it" among the fields of a form. */
-const AGREED = /^(authori[sz]e|agree|accept|consent|acknowledge)(?:\s+to)?\s+(?:it|this|that|them)$/iu;
-const NAMELESS: Phrase = { text: '', kind: null, ordinal: null, within: null };
-
-/** "First name Ana, last name Ruiz and country Peru"; null unless every part is a field with its value. */
-export function pairedAll(words: string, reader: Reader): Instruction[] | null {
-  const cut = (where: RegExp) => each(words.split(where), (part) => paired(part, reader));
-  return cut(NEXT_FIELD) ?? cut(NEXT_NAMED_FIELD);
-}
-
-/** "Company name Elm, e-mail …, trade customer": a part without a value is one of the form's choices. */
-export function pairedOrChosen(words: string, reader: Reader): Instruction[] | null {
-  const parts = words.split(NEXT_FIELD);
-  const isChoice = (part: string) => /^(?:\p{Ll}[\p{Ll}-]*\s?){1,3}$/u.test(part.trim());
-  const all = each(parts, (part) => {
-    const filled = paired(part, reader);
-    if (filled !== null) return filled;
-    const target = isChoice(part) ? reader.phrase(part.replace(/^with\s+/u, '')) : null;
-    return target === null ? null : { kind: 'choose' as const, target };
-  });
-  const chosen = all?.filter(({ kind }) => kind === 'choose') ?? [];
-  return all !== null && chosen.length <= 2 && all.length - chosen.length >= 2 ? all : null;
 }
 
 /** Reads `parts` by a pattern whose groups are value and field, in the order given by `valueFirst`. */
@@ -142,8 +45,11 @@ export const typing = firstOf(
   form(`${oneOf(VERBS.fill)}\\s+(.+?\\s+with\\s+.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, withValue), withValue, false, reader),
   ),
-  form(`${oneOf(VERBS.fill)}\\s+([^:]+?)\\s*:\\s+(.+)`, ([field = '', value = ''], reader) =>
-    fill(field, value, reader),
+  form(
+    `${oneOf(VERBS.fill)}\\s+([^:]+?)\\s*:\\s+(.+)`,
+    ([field = '', value = ''], reader) =>
+      (/^(?:the\s+)?form$/iu.test(field) ? pairedOrChosen(value, reader) : null) ??
+      fill(field, value, reader),
   ),
   form(`${oneOf(VERBS.type)}\\s+(.+${INTO}.+)`, ([fields = ''], reader) =>
     fills(enumeratedAs(fields, into), into, true, reader),
@@ -205,6 +111,16 @@ const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+(?:,|\\sand\\s).+)`, ([wo
 /** "… to 3 in the cart" is a number. */
 const IN_CART = /^(\d+)\s+in\s+(?:the|my)\s+(?:cart|basket|bag|trolley)$/iu;
 
+/** "Set the day to 20/01/2027, from 18:00, until 20:30": what follows is said of fields of their own. */
+const settingMore = form(
+  `(${oneOf(VERBS.set)}\\s+[^,]+?\\s+to\\s+[^,]+?)\\s*,\\s+(.+)`,
+  ([first = '', rest = ''], reader) => {
+    const own = settingOne(first, reader);
+    const others = own === null ? null : pairedAll(rest, reader);
+    return own === null || others === null ? null : [...own, ...others];
+  },
+);
+
 export const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
   ([field, words], reader) => {
@@ -258,7 +174,7 @@ const makingOne: Rule = form(
   },
 );
 
-export const setting = firstOf(settingSeveral, settingOne, makingOne);
+export const setting = firstOf(settingSeveral, settingMore, settingOne, makingOne);
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 

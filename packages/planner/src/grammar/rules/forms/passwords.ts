@@ -35,6 +35,11 @@ const changing = firstOf(
     `(?:change|update|replace)\\s+${MY_PASSWORD}\\s*[:,]?\\s+(?:(?:the\\s+)?(?:current|old)(?:\\s+(?:one|pass\\s?word))?(?:\\s+is)?:?\\s+${VALUE}\\s*,?\\s*(?:and\\s+)?(?:the\\s+)?new(?:\\s+(?:one|pass\\s?word))?(?:\\s+is)?:?\\s+${VALUE})`,
     ([old, next], reader) => changed(reader.value(old), reader.value(next)),
   ),
+  // "Enter A as the current password and B in both other fields".
+  form(
+    `(?:enter|type|put|fill\\s+in|write)\\s+(?:in\\s+)?${VALUE}\\s+(?:as|for|in|into)\\s+(?:the\\s+|my\\s+)?(?:current|old|present)\\s+pass\\s?word\\s*,?\\s+(?:and\\s+)?${VALUE}\\s+(?:as|for|in|into)\\s+(?:both|each)\\s+(?:of\\s+)?(?:the\\s+)?(?:other|new|remaining)(?:\\s+(?:two|ones|fields?|boxes|pass\\s?words?(?:\\s+fields)?))?`,
+    ([old, next], reader) => changed(reader.value(old), reader.value(next)),
+  ),
   form(`(?:change|update|set|replace)\\s+${MY_PASSWORD}\\s+to\\s+${VALUE}`, ([next], reader) =>
     changed(null, reader.value(next)),
   ),

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { paired } from './fill-fields.ts';
+import { paired } from './paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { each, form, type Reader, type Rule } from '../rule.ts';
 
@@ -13,10 +13,31 @@ const NOTES: Readonly<Record<string, readonly string[]>> = {
   remark: ['remark', 'comment', 'note'],
 };
 
+const TEXTS: Readonly<Record<string, readonly string[]>> = {
+  text: ['text', 'your text', 'answer', 'message', 'comment', 'note'],
+  words: ['text', 'message', 'comment', 'note'],
+  message: ['message', 'text', 'comment', 'note'],
+  answer: ['answer', 'reply', 'text', 'message'],
+};
+
+/** "Hand in the portraits with the text "Six of them"": what asks for the words comes up when it is pressed. */
+export function withText(rules: Rule): Rule {
+  return (clause, reader) =>
+    /^(?:send|write|reply|respond|answer|add|leave|post|comment|create|make|fill|start|compose|open|drop|new)\b/iu.test(
+      clause,
+    )
+      ? null
+      : withWords(TEXTS, rules)(clause, reader);
+}
+
 /** "Reject the claim with the reason "Too late"": what asks for the words comes up when it is pressed. */
 export function withReason(rules: Rule): Rule {
+  return withWords(NOTES, rules);
+}
+
+function withWords(nouns: Readonly<Record<string, readonly string[]>>, rules: Rule): Rule {
   return form(
-    `(.+?),?\\s+(?:with|giving|stating|and\\s+give|for)\\s+(?:the\\s+|an?\\s+|as\\s+(?:the\\s+|an?\\s+)?)?(${Object.keys(NOTES).join('|')})\\s*:?\\s+(${LITERAL}|(?!of\\b|for\\b)\\S.*)`,
+    `(.+?),?\\s+(?:with|giving|stating|and\\s+give|for)\\s+(?:the\\s+|an?\\s+|as\\s+(?:the\\s+|an?\\s+)?)?(${Object.keys(nouns).join('|')})\\s*:?\\s+(${LITERAL}|(?!of\\b|for\\b)\\S.*)`,
     ([act = '', noun = '', words = ''], reader) => {
       const acts = rules(act, reader);
       const value = reader.value(words);
@@ -24,7 +45,7 @@ export function withReason(rules: Rule): Rule {
       if (acts?.length !== 1 || value === null || !isPressed(first)) return null;
       return [
         ...acts,
-        { kind: 'fill', target: called(NOTES[noun.toLowerCase()] ?? [noun]), value },
+        { kind: 'fill', target: called(nouns[noun.toLowerCase()] ?? [noun]), value },
         { kind: 'submit' },
       ];
     },

@@ -2,7 +2,7 @@ import type { Superlative } from '../../clause.ts';
 import { labelled, spoken, TELL } from './question-parts.ts';
 import { firstOf, form } from '../rule.ts';
 
-/** What a verb compares: an order that "cost the most" has the highest amount. */
+/** What a verb compares: an order that "cost the most" has the highest amount; others stand on the page themselves ("You save"). */
 const BY: Readonly<Record<string, string>> = {
   cost: 'amount',
   weigh: 'weight',
@@ -24,22 +24,34 @@ const contents = form(
 export const extremes = firstOf(
   contents,
   form(
-    `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:did|was|is|has))?\\s+(cost|weigh|last|take)(?:s|ed)?\\s+(?:the\\s+)?(most|least|longest|shortest)(?:\\s+time)?`,
+    `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:did|was|is|has))?\\s+(\\p{Ll}{3,}?)(?:s|ed)?\\s+(?:the\\s+)?(most|least|longest|shortest)(?:\\s+time)?`,
     ([noun = '', verb = '', most = ''], reader) => {
-      const of = spoken(noun, reader);
-      const by = BY[verb.toLowerCase()];
-      if (of === null || by === undefined) return null;
+      const of = reader.phrase(noun);
+      if (of === null || (of.text === '' && of.kind !== 'result')) return null;
+      const by = BY[verb.toLowerCase()] ?? verb;
       const way = /^(?:most|longest)$/iu.test(most) ? 'most' : 'least';
       const superlative: Superlative = { by, way };
-      return labelled('name', { ...of, kind: null, superlative }, [noun, 'title']);
+      return labelled('name', { ...of, kind: of.text === '' ? 'result' : null, superlative }, [
+        noun,
+        'title',
+      ]);
     },
   ),
 );
 
 const FITS = 'fit|suit|support|contain|include|need|require|match|use|accept';
 
+/** "Which colours does it come in?": the choices that the page offers under "Colour". */
+const offered = form(
+  `${TELL}(?:which|what)\\s+(\\p{Ll}{3,}s)\\s+(?:(?:does|do|is|are)\\s+)?(?:(it|this)|(?:the\\s+)?([\\p{L}\\d -]+?))\\s+(?:comes?|available|sold|offered)\\s+in`,
+  ([noun = '', it = '', what = ''], reader) => {
+    const of = it === '' ? spoken(what, reader) : reader.topic;
+    return it === '' && of === null ? null : labelled(noun, of, []);
+  },
+);
+
 /** "Which machines does it fit?": what stands under "Fits". */
-export const objects = form(
+const fitted = form(
   `${TELL}(?:which|what)\\s+(\\p{Ll}+)\\s+(?:(?:do|does|can|will)\\s+)?(?:(it|this)|(?:the\\s+)?([\\p{L}\\d -]+?))\\s+(${FITS})s?`,
   ([noun = '', it = '', what = '', verb = ''], reader) => {
     const of = it === '' ? spoken(what, reader) : reader.topic;
@@ -55,3 +67,6 @@ export const objects = form(
     ]);
   },
 );
+
+/** Questions for what belongs to a thing, by a verb. */
+export const objects = firstOf(offered, fitted);

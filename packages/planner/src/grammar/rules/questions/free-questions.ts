@@ -13,3 +13,11 @@ export const askingFreely: Rule = (clause, { masked, topic }) => {
     ? null
     : [{ kind: 'read', question: { what: 'asked', said } }];
 };
+
+/** "How do I get a library card?" is answered only where the page asks the same. */
+export const askingTheSame: Rule = (clause, { masked }) =>
+  /^(?:how|where)\s+(?:do|can)\s+(?:I|we)\s+\S+\s+\S+|^(?:can|may|do|must)\s+(?:I|we)\s+\S+\s+\S+/iu.test(
+    clause,
+  ) && !literal.test(clause)
+    ? [{ kind: 'read', question: { what: 'asked', said: masked.meant(clause) } }]
+    : null;

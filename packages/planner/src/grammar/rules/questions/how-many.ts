@@ -17,7 +17,7 @@ export function count(words: string | undefined, reader: Reader): Question | nul
   const place = where?.replace(/(?<=\S)\s+(?:column|lane|colum|section|group|folder|list)$/iu, '');
   const within = place === undefined || /^(?:page|site|screen)$/iu.test(place) ? null : reader.phrase(place);
   if (within !== null) {
-    const inner = reader.phrase(what);
+    const inner = reader.phrase(what?.replace(/\s+(?:are|is)\s+there$/iu, ''));
     return inner === null ? null : { what: 'count', of: { ...inner, within } };
   }
   const counted = reader.phrase(many === undefined ? words : `${state} ${many}`);
@@ -91,6 +91,16 @@ export const howMany = firstOf(
     ([words], reader) => {
       const asked = count(words, reader);
       return asked === null ? null : { kind: 'read', question: asked };
+    },
+  ),
+  // "How many books do I have on loan?": those of which the page says so.
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+([\\p{L} ]+?)\\s+(?:do|have)\\s+(?:I|we)\\s+(?:have|got|have\\s+got)\\s+((?:on|in|under|at)\\s+(?!(?:the|my|our|this|total|all)\\b)\\p{Ll}+)`,
+    ([noun = '', state = ''], reader) => {
+      const of = reader.phrase(noun);
+      return of === null || of.text === ''
+        ? null
+        : { kind: 'read', question: { what: 'count', of: { ...of, text: `${of.text} ${state}` } } };
     },
   ),
   form(

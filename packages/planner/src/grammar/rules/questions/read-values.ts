@@ -57,6 +57,8 @@ export function questions(words: string, forms: readonly ValueForm[], reader: Re
   if (
     others !== undefined &&
     item !== undefined &&
+    // "The number of workshops" belongs together.
+    !/^(?:number|count)$/iu.test(last ?? '') &&
     !/\b(?:of|for|page|heading|title|url|total)\b/iu.test(others)
   )
     return each([...others.split(/\s*,\s*/u), last ?? ''], (label) =>

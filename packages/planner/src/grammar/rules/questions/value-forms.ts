@@ -1,6 +1,6 @@
 import type { Phrase, Question } from '../../clause.ts';
 import { isLiteral } from '../../literals.ts';
-import { singular } from '../../nouns.ts';
+import { isSiteItself, singular } from '../../nouns.ts';
 import { withoutKind } from '../../read-phrase.ts';
 import { LOOSE, MANY_LABELS, ON_PAGE } from './label-words.ts';
 import { count } from './how-many.ts';
@@ -148,11 +148,7 @@ export const LABELLED: readonly ValueForm[] = [
   asked('([^,]+?)\\s+(?:of|for)\\s+(.+)', ([label, item], reader) => {
     const name = reader.phrase(label);
     // What belongs to those whose site it is stands on it without their name.
-    if (
-      name !== null &&
-      name.text !== '' &&
-      /^(?:the|your|this)\s+(?:shop|company|store|site|website|business)$/iu.test(item ?? '')
-    )
+    if (name !== null && name.text !== '' && isSiteItself(item ?? ''))
       return { what: 'labelled', label: name.text, of: null };
     return name === null || name.text === ''
       ? null

@@ -196,7 +196,7 @@ const which = firstOf(
     return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);
   }),
   form(
-    `${TELL}(?:which|what)\\s+(\\p{L}+s)\\s+(?:are|have\\s+the\\s+status)\\s+(?:marked\\s+(?:as\\s+)?|in\\s+the\\s+state\\s+)?([\\p{L} -]+)`,
+    `${TELL}(?:which|what)\\s+(\\p{L}+s)\\s+(?:are|have\\s+the\\s+status)\\s+(?:(?:still|currently|now|already)\\s+)*(?:marked\\s+(?:as\\s+)?|in\\s+the\\s+state\\s+)?([\\p{L} -]+)`,
     ([what = '', state = ''], reader) => {
       const plain = SUPERLATIVES.has(state.toLowerCase()) ? null : reader.phrase(what);
       const text = SHOWN.test(state) ? what : `${state} ${what}`;
@@ -221,7 +221,7 @@ const which = firstOf(
     },
   ),
   form(
-    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|longest|shortest|most|fewest|least|best(?=\\s+(?:rating|score|mark|grade)\\b))\\s+.+)`,
+    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have|had)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|longest|shortest|most|fewest|least|best(?=\\s+(?:rating|score|mark|grade)\\b))\\s+.+)`,
     ([what = 'item', superlative], reader) => {
       const of = reader.phrase(`${what.trim() || 'item'} with ${superlative}`);
       return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);

@@ -76,6 +76,8 @@ const bookingAt: Rule = (clause, reader) => {
   const number = COUNTS[count.toLowerCase()] ?? count;
   return [
     { kind: 'form', field: days, opener },
+    // "The Music room" is one of several, which the form must be told.
+    ...(/\p{Lu}/u.test(what) ? [{ kind: 'choose' as const, target: plain(what) }] : []),
     ...(person === null ? [] : [{ kind: 'choose' as const, target: person }]),
     ...(number === ''
       ? []

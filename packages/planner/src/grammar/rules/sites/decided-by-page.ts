@@ -4,12 +4,14 @@ import { ORDINALS } from '../../nouns.ts';
 import { allOf } from '../actions/all-of-them.ts';
 import { booking } from './booking.ts';
 import { corresponding } from './messages-and-reviews.ts';
-import { NEXT_SETTING, pairedAll, settingOne } from '../forms/fill-fields.ts';
+import { NEXT_SETTING, settingOne } from '../forms/fill-fields.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { orderingByForm } from './order-by-form.ts';
 import { reportingBy } from './report-by-form.ts';
 import { preferring } from './preferences.ts';
 import { requesting } from './requests.ts';
+import { chooserOf } from './in-one-sentence.ts';
 import { controlOfChosen, each, firstOf, form, type Rule } from '../rule.ts';
 import { isNoun, NOUN, sentOrPressed } from '../forms/send-values.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
@@ -63,6 +65,7 @@ const changing = form(
           { kind: 'fill', target, value },
           { kind: 'save', orEnter: true },
         ],
+        ...(/^\p{Lu}/u.test(value) ? [[chooserOf(value)]] : []),
       ],
     };
   },
@@ -177,7 +180,11 @@ const removingFrom = form(
   `(?:remove|delete|take|strike|drop|cross)\\s+(.+?)\\s+(?:from|off)\\s+(?:the|my|our|this)\\s+(?!.*(?:cart|basket|bag)$)(?:[\\p{L} -]+)`,
   ([what], reader) => {
     const within = reader.phrase(what);
-    if (within === null || within.text === '') return null;
+    // "The message from the office" is no message of a list.
+    const isFrom = /^(?:message|mail|e-?mail|note|letter|request|reply|comment|invitation)s?$/iu.test(
+      within?.text ?? '',
+    );
+    if (within === null || within.text === '' || isFrom) return null;
     const names = ['Remove', 'Delete', '×', 'x', 'Take off'];
     const targets = [
       ...names.map((text): Phrase => ({ ...plain(text), kind: 'control', within })),

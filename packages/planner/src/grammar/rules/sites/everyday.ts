@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { pairedAll, pairedOrChosen } from '../forms/fill-fields.ts';
+import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
 import { firstOf, form, type Reader } from '../rule.ts';

@@ -4,6 +4,8 @@ import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
 const SAID = `\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(${LITERAL})`;
+/** At the end of a sentence a colon is enough. */
+const SAID_LAST = `(?:\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(?=${LITERAL}$)|\\s*:\\s+(?=[^\uE000]*$))(.+)`;
 /** Not a person: what they write into is the only such form. */
 const EVERYBODY =
   /^(?:us|them|support|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
@@ -49,7 +51,7 @@ function writtenTo(noun: string, what: string, text: string, reader: Reader): In
 
 /** "Reply to ticket 17 with "Thanks"", "answer the message from Bob with "…"". */
 const replyingTo = firstOf(
-  form(`(reply|respond)\\s+to\\s+(.+?)${SAID}`, ([verb = '', what = '', text = ''], reader) =>
+  form(`(reply|respond)\\s+to\\s+(.+?)${SAID_LAST}`, ([verb = '', what = '', text = ''], reader) =>
     writtenTo(verb, what, text, reader),
   ),
   form(
@@ -69,7 +71,7 @@ const replyingTo = firstOf(
 /** "Add a comment to ticket 17: "…"", "add the note "…" to order 1042". */
 const noting = firstOf(
   form(
-    `(?:add|leave|post|write|put)\\s+(?:an?\\s+|the\\s+|my\\s+)?(reply|comment|note|remark|answer)\\s+(?:to|on|for|under)\\s+(.+?)${SAID}`,
+    `(?:add|leave|post|write|put)\\s+(?:an?\\s+|the\\s+|my\\s+)?(reply|comment|note|remark|answer)\\s+(?:to|on|for|under)\\s+(.+?)${SAID_LAST}`,
     ([noun = '', what = '', text = ''], reader) => writtenTo(noun, what, text, reader),
   ),
   form(
@@ -126,11 +128,11 @@ const messaging = firstOf(
     ([whom = '', subject = '', text = ''], reader) => messageTo(whom, text, reader, subject),
   ),
   form(
-    `(?:send|write|drop)\\s+(?:(?:an?|this|the\\s+following)\\s+)?(?:message|note|e-?mail|line)\\s+to\\s+${WHOM}${SAID}`,
+    `(?:send|write|drop)\\s+(?:(?:an?|this|the\\s+following)\\s+)?(?:message|note|e-?mail|line)\\s+to\\s+${WHOM}${SAID_LAST}`,
     ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
   ),
   form(
-    `(?:send|write|drop)\\s+${WHOM}\\s+(?:an?|the)\\s+(?:message|note|e-?mail|line)${SAID}`,
+    `(?:send|write|drop)\\s+${WHOM}\\s+(?:an?|the)\\s+(?:message|note|e-?mail|line)${SAID_LAST}`,
     ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
   ),
   form(

@@ -1,5 +1,5 @@
 import type { Instruction, Phrase } from '../../clause.ts';
-import { pairedAll } from '../forms/fill-fields.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
 import { called } from '../named-phrases.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 import type { Instruction } from '../../clause.ts';
 import { isLiteral } from '../../literals.ts';
 import { oneOf, COMMANDS, NOUN_COMMANDS, words } from '../../../words/vocabulary.ts';
-import { paired } from '../forms/fill-fields.ts';
+import { paired } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { each, form } from '../rule.ts';
 

@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
-import { pairedAll, pairedOrChosen } from '../forms/fill-fields.ts';
+import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { exporting } from './exports.ts';
 import { firstOf, form } from '../rule.ts';

@@ -1,7 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { readNamed } from '../../read-phrase.ts';
 import { NUMBERS } from '../actions/press-and-search.ts';
-import { paired, pairedAll } from '../forms/fill-fields.ts';
+import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { compared } from '../compared.ts';
 import { plain } from '../named-phrases.ts';
 import { each, enumerated, firstOf, form } from '../rule.ts';
@@ -74,6 +74,9 @@ const adding = form(
     };
     // A heart that is pressed twice takes the thing out again.
     const turns = /^(?:wish|fav)/iu.test(container) ? { turns: 'on' as const } : {};
+    const areOfOne = /\b(?:\d+|two|three|four|five|six|ten)\b/iu.test(reader.before);
+    if (/^(?:them|these|those)$/iu.test(item) && areOfOne)
+      return { kind: 'click', target: { ...add, within: reader.topic } };
     if (/^(?:|it|this|that|this\s+(?:item|product)|the\s+(?:item|product))$/iu.test(item))
       return { kind: 'click', target: { ...add, within: reader.topic }, ...turns };
     const [, number = '', option = ''] = OF_THESE.exec(item) ?? [];
@@ -147,7 +150,7 @@ const wanting = form(
 
 /** "Take the descaler out again": out of the basket that was spoken of before. */
 const takingOut = form(
-  `(?:take|leave|throw)\\s+(.+?)\\s+(?:back\\s+)?out(?:\\s+again)?`,
+  `(?:take|leave|throw|put)\\s+(.+?)\\s+(?:back\\s+)?out(?:\\s+of\\s+(?:it|there))?(?:\\s+again)?`,
   ([item], reader) => {
     const within = /\b(?:cart|basket|bag)\b/iu.test(reader.before) ? reader.phrase(item) : null;
     return within === null ? null : { kind: 'click', target: { ...plain('Remove'), kind: 'button', within } };

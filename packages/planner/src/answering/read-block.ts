@@ -1,0 +1,67 @@
+import { isSelector } from '@errand/step-engine';
+import { namedBlock } from '../finding/choose-block.ts';
+import type { Choice } from '../finding/choice.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import { chooseEach, chooseFact, type EachValues } from '../finding/choose-fact.ts';
+import { isCalled } from '../finding/choose-item.ts';
+import { nameCandidate, requireSingle } from '../finding/require-single.ts';
+import type { Phrase } from '../grammar/clause.ts';
+import type { Candidate, Fact, PageView } from '../page/page-view.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import { type Answer, answer } from './answer.ts';
+import { readEach } from './read-several.ts';
+import { extract } from './read-steps.ts';
+
+/** A block of the page by its name, as text, table or list. */
+export async function readBlock(
+  driver: PageDriver,
+  as: 'text' | 'table' | 'list',
+  name: string,
+  choice: (view: PageView) => Choice<Candidate>,
+): Promise<Answer> {
+  const candidate = await driver.waitForView((view) =>
+    requireSingle(choice(view), `"${name}"`, nameCandidate),
+  );
+  return answer(name, await extract(driver, await driver.durableLocator(candidate), as, name));
+}
+
+/** "#total" and ".note p", but not "summary", which is a word before it is a tag. */
+function isPlainlySelector(text: string): boolean {
+  return isSelector(text) && !/^\w+$/u.test(text);
+}
+
+/** The text of a named element, of what the markup calls so, or of what a selector finds. */
+export async function readText(driver: PageDriver, of: Phrase, name: string): Promise<Answer> {
+  const found = await driver.waitForView((view): Candidate | Fact | null => {
+    const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
+    if (!isName && isPlainlySelector(of.text)) return null;
+    const block = chooseCandidate(view, of, 'read');
+    const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
+    return 'one' in fact ? fact.one : requireSingle(block, `"${name}"`, nameCandidate);
+  });
+  return answer(
+    name,
+    await extract(driver, found === null ? of.text : await driver.durableLocator(found), 'text', name),
+  );
+}
+
+/** Whether the things have a title beside what else stands on them. */
+function isOfCards(view: PageView, { values }: EachValues): boolean {
+  return values.every(({ css, itemCss, value }) =>
+    view.items.some((item) => item.css === itemCss && css !== itemCss && item.text !== value),
+  );
+}
+
+/** The entries of a list by its name; of a table or of cards, what each is called. */
+export async function readList(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
+  const isList = await driver.waitForView((view) => {
+    const block = namedBlock(view, 'list', of);
+    const named = chooseEach(view, 'name', of);
+    if ('none' in block && 'none' in named) requireSingle(block, `"list of ${said}"`, nameCandidate);
+    // The names of cards, not all that stands on them.
+    return !('none' in block || ('one' in named && isOfCards(view, named.one)));
+  });
+  if (isList) return readBlock(driver, 'list', `list of ${said}`, (view) => namedBlock(view, 'list', of));
+  const each = await readEach(driver, 'name', of);
+  return { ...each, ...answer(`list of ${said}`, each.value) };
+}

@@ -1,0 +1,33 @@
+import { grade, GRADES } from '../words/match-name.ts';
+import type { Fact, PageView } from '../page/page-view.ts';
+
+/** "Only 7 places left". */
+const COUNT = /^(?:only\s+)?(\d{1,6})\s+(\p{L}[\p{L} ]*?\s(?:left|remaining|available))$/iu;
+/** "Shelf A4", "Room 12". */
+const NUMBERED = /^(\p{Lu}\p{Ll}{2,})\s[\p{L}-]{0,3}\d[\p{L}\d-]*$/u;
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/iu;
+
+/** The label that a part of what stands on a thing has by its own words, or by a filter of the page. */
+function labelOf(view: PageView, part: string): string | null {
+  const [, noun] = NUMBERED.exec(part) ?? [];
+  if (noun !== undefined) return noun;
+  const filter = view.candidates.find(
+    ({ options, name }) => name !== '' && options.some((option) => grade(part, option) >= GRADES.equal),
+  );
+  return filter?.name ?? (WEEKDAY.test(part) ? 'day' : null);
+}
+
+/** What stands on a thing without a label beside it, with what it is called all the same: "7 places left", "Shelf A4". */
+export function saidWithoutLabel(view: PageView, index: number): Fact[] {
+  const item = view.items[index];
+  const parts = (item?.cells ?? []).flatMap((cell) => cell.split(/\s+[·•|]\s+/u)).map((part) => part.trim());
+  return parts.flatMap((part): Fact[] => {
+    if (part === item?.title) return [];
+    const [, count, counted] = COUNT.exec(part) ?? [];
+    const label = counted ?? labelOf(view, part);
+    const value = count ?? part;
+    return label === null
+      ? []
+      : [{ label, value, css: '', testId: '', items: [index], under: '', source: 'headed' }];
+  });
+}

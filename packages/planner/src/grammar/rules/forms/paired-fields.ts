@@ -1,0 +1,88 @@
+import type { Instruction } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { called } from '../named-phrases.ts';
+import { each, type Reader } from '../rule.ts';
+import { fill, NAMELESS } from './field-of.ts';
+
+const FIELD_WORDS =
+  'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
+const pairs = [
+  new RegExp(`^(what\\s+is\\s+\\p{L}+)\\s*:?\\s*(${LITERAL})$`, 'isu'),
+  new RegExp(
+    `^(.+?)(?:\\s*(?:(?<!\\d)[:=]|[:=](?!\\d))\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`,
+    'isu',
+  ),
+  // A value begins where small letters end, or after an abbreviation.
+  /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
+  /^(\p{Lu}{2,6}\s+(?:number|no|code|id|reference)\.?)\s+(\S.*)$/su,
+  /^(\p{Lu}{2,6})\s+((?=.*\d)\S.*)$/su,
+  new RegExp(`^(${FIELD_WORDS})\\s+(?!(?:on|of|for|in|at)\\s)(.+)$`, 'isu'),
+];
+
+/** Where one field and its value end and the next begin. */
+export const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
+/** The same where a value holds "and". */
+const NEXT_NAMED_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u;
+
+/** A field and its value in one part of an enumeration: "first name Ana"; null when it is none. */
+export function paired(part: string, reader: Reader): Instruction | null {
+  for (const pattern of pairs) {
+    const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
+    const filled = field === '' ? null : fill(field, value, reader);
+    if (filled !== null) return filled;
+  }
+  // "… from 18:00, until 20:30, ida@home.test": what it is tells where it belongs.
+  const [, bound = '', at = ''] = BOUND.exec(part.trim()) ?? [];
+  const limit = bound === '' ? null : reader.value(at);
+  if (limit !== null)
+    return { kind: 'set', target: called(BOUNDS[bound.toLowerCase()] ?? [bound]), value: limit };
+  if (/^\S+@\S+\.\S+$/u.test(part.trim()))
+    return {
+      kind: 'fill',
+      target: called(['email', 'email address']),
+      value: reader.masked.meant(part.trim()),
+    };
+  const [, put = '', where = ''] =
+    /^(\S+(?:\s\p{Lu}\S*)?)\s+(?:in|into)\s+(?:the\s+)?(\p{Ll}[\p{Ll} -]*)$/u.exec(part.trim()) ?? [];
+  const placed = put === '' ? null : fill(where, put, reader);
+  if (placed !== null) return placed;
+  const [, born = ''] = /^born(?:\s+on)?\s+(.*\d.*)$/iu.exec(part.trim()) ?? [];
+  const day = born === '' ? null : reader.value(born);
+  if (day !== null)
+    return { kind: 'set', target: called(['date of birth', 'birth date', 'birthday', 'born']), value: day };
+  const [, verb = ''] = AGREED.exec(part.trim()) ?? [];
+  return verb === '' ? null : { kind: 'check', target: { ...NAMELESS, text: verb, kind: 'checkbox' } };
+}
+
+const BOUND =
+  /^(from|until|till|to|by)\s+(\d{1,2}[:.]\d{2}(?:\s?[ap]m)?|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}\s\p{L}{3,9}\s\d{4})$/iu;
+const BOUNDS: Readonly<Record<string, readonly string[]>> = {
+  from: ['from', 'start', 'start time', 'start date', 'begin'],
+  until: ['until', 'to', 'end', 'end time', 'end date'],
+  till: ['until', 'to', 'end', 'end time', 'end date'],
+  to: ['to', 'until', 'end', 'end time', 'end date'],
+  by: ['by', 'due', 'due date', 'deadline'],
+};
+
+/** "…, authorise it" among the fields of a form. */
+const AGREED = /^(authori[sz]e|agree|accept|consent|acknowledge)(?:\s+to)?\s+(?:it|this|that|them)$/iu;
+
+/** "First name Ana, last name Ruiz and country Peru"; null unless every part is a field with its value. */
+export function pairedAll(words: string, reader: Reader): Instruction[] | null {
+  const cut = (where: RegExp) => each(words.split(where), (part) => paired(part, reader));
+  return cut(NEXT_FIELD) ?? cut(NEXT_NAMED_FIELD);
+}
+
+/** "Company name Elm, e-mail …, trade customer": a part without a value is one of the form's choices. */
+export function pairedOrChosen(words: string, reader: Reader): Instruction[] | null {
+  const parts = words.split(NEXT_FIELD);
+  const isChoice = (part: string) => /^(?:\p{Ll}[\p{Ll}-]*\s?){1,3}$/u.test(part.trim());
+  const all = each(parts, (part) => {
+    const filled = paired(part, reader);
+    if (filled !== null) return filled;
+    const target = isChoice(part) ? reader.phrase(part.replace(/^with\s+/u, '')) : null;
+    return target === null ? null : { kind: 'choose' as const, target };
+  });
+  const chosen = all?.filter(({ kind }) => kind === 'choose') ?? [];
+  return all !== null && chosen.length <= 2 && all.length - chosen.length >= 2 ? all : null;
+}
