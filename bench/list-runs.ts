@@ -52,6 +52,8 @@ await onRunsDatabase(async (client, connectionString) => {
   console.log(`${RUNS} Runs in ${Math.round((performance.now() - filling) / 1_000)} s`);
 
   const counting = performance.now();
+  // As the service's connections do.
+  await client.query('SET enable_seqscan = off');
   const pool = new pg.Pool({ connectionString, options: '-c enable_seqscan=off' });
   await countRuns(pool);
   await pool.end();

@@ -16,7 +16,7 @@ const PORTION = 10_000;
 
 /** Names a list as `listName` does, in a query that groups by `EACH_LIST`. */
 const LIST_NAME = `concat_ws(' ', status, execution_target, runbook_id)`;
-/** A Run is in the list of each combination of its values. Nobody lists the Runs that have no Runbook. */
+/** A Run is in the list of each combination of its values. No list shows the Runs without a Runbook alone. */
 const EACH_LIST = 'CUBE (status, execution_target, runbook_id)';
 const IS_LISTED = '(grouping(runbook_id) = 1 OR runbook_id IS NOT NULL)';
 
@@ -30,27 +30,30 @@ const WORKSPACES = `
   )
   SELECT workspace_id FROM workspaces`;
 
-/** Counts the next $2 Runs of workspace $1, if there are so many. The changes visible to this statement are counted with them. */
+/**
+ * Counts the next $2 Runs of workspace $1, if there are so many. The changes that this statement sees are counted with them.
+ * Subqueries, not joins, bound what is read, so that it is read in the order of the index.
+ */
 const COUNT_BLOCK = `
   WITH counted AS (
     SELECT coalesce(max(newest), '-infinity') AS newest FROM run_counts WHERE workspace_id = $1 AND list = ''
   ), block AS (
-    SELECT runs.created_at AS newest, counted.newest AS after FROM counted JOIN runs ON runs.created_at > counted.newest
-    WHERE workspace_id = $1 AND runs.created_at < now() - interval '${SETTLED_AFTER}'
-    ORDER BY runs.created_at OFFSET $2::int - 1 LIMIT 1
+    SELECT created_at AS newest FROM runs
+    WHERE workspace_id = $1 AND created_at > (SELECT newest FROM counted)
+      AND created_at < now() - interval '${SETTLED_AFTER}'
+    ORDER BY created_at OFFSET $2::int - 1 LIMIT 1
   ), known AS (
-    DELETE FROM run_count_changes USING block
-    WHERE workspace_id = $1 AND created_at > block.after AND created_at <= block.newest
+    DELETE FROM run_count_changes
+    WHERE workspace_id = $1 AND created_at > (SELECT newest FROM counted) AND created_at <= (SELECT newest FROM block)
   )
   INSERT INTO run_counts (workspace_id, list, newest, runs)
-  SELECT $1, ${LIST_NAME}, block.newest, count(*)
-  FROM block JOIN runs ON runs.created_at > block.after AND runs.created_at <= block.newest
-  WHERE workspace_id = $1
-  GROUP BY block.newest, ${EACH_LIST} HAVING ${IS_LISTED}`;
+  SELECT $1, ${LIST_NAME}, (SELECT newest FROM block), count(*) FROM runs
+  WHERE workspace_id = $1 AND created_at > (SELECT newest FROM counted) AND created_at <= (SELECT newest FROM block)
+  GROUP BY ${EACH_LIST} HAVING ${IS_LISTED} AND count(*) > 0`;
 
 /**
- * Applies the oldest changes to the counts of their blocks. A change of a Run that is in no block is dropped: whoever counts
- * that Run sees the change. Those of one Run are applied in order, so a block that is empty has no more to come.
+ * Applies the oldest changes to the counts of their blocks. A change of a Run that is in no block is dropped: the statement that counts
+ * that Run sees it. Those of one Run are applied in order, so a block that is empty has no more to come.
  */
 const APPLY_CHANGES = `
   WITH oldest AS (

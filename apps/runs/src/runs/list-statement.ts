@@ -8,7 +8,7 @@ const FAR_OFFSET = 10_000;
 /**
  * The statement for a page, which reads one Run more than `limit`. The page is found by an index-only scan and only its
  * Runs are read; one from `farOffset` on is looked for from the block in which it begins, unless metadata are filtered by, which
- * nobody counts.
+ * no count covers.
  */
 export function listStatement(
   workspaceId: string,
@@ -74,8 +74,9 @@ function startOf({ list, conditions, onWhatLasts, status, before }: Filters): st
   WITH counted AS (
     SELECT max(newest) AS newest FROM run_counts WHERE workspace_id = $1 AND list = '' ${isWhole}
   ), uncounted AS (
+    -- PostgreSQL takes what has two bounds for a small part of all Runs, as this is, and what has one for a third.
     SELECT count(*) AS runs FROM runs
-    WHERE workspace_id = $1 AND created_at > (SELECT newest FROM counted) ${conditions}
+    WHERE workspace_id = $1 AND created_at > (SELECT newest FROM counted) AND created_at < 'infinity' ${conditions}
   ), counts AS (
     SELECT newest AS at, runs, true AS is_block FROM run_counts
     WHERE workspace_id = $1 AND list = ${list} ${isWhole}
