@@ -8,8 +8,9 @@
  */
 import { parseArgs } from 'node:util';
 import { ListRunsQuery } from '@errand/contracts';
-import { countHours } from '../apps/runs/src/runs/count-hours.ts';
-import { listStatement } from '../apps/runs/src/runs/read.ts';
+import pg from 'pg';
+import { countRuns } from '../apps/runs/src/runs/count-runs.ts';
+import { listStatement } from '../apps/runs/src/runs/list-statement.ts';
 import { report } from './report.ts';
 import { medianTime, onRunsDatabase, printPlan } from './runs-database.ts';
 
@@ -44,15 +45,19 @@ function percent(share: number) {
   return new Date(Date.now() - RUNS * share * 1_000).toISOString();
 }
 
-await onRunsDatabase(async (client) => {
+await onRunsDatabase(async (client, connectionString) => {
   const filling = performance.now();
   await client.query(FILL, [WORKSPACE, BUSY, RARE, RUNS]);
   await client.query('VACUUM ANALYZE runs');
   console.log(`${RUNS} Runs in ${Math.round((performance.now() - filling) / 1_000)} s`);
 
   const counting = performance.now();
-  await countHours(client);
-  console.log(`its hours counted in ${Math.round(performance.now() - counting)} ms`);
+  // As the service's connections do.
+  await client.query('SET enable_seqscan = off');
+  const pool = new pg.Pool({ connectionString, options: '-c enable_seqscan=off' });
+  await countRuns(pool);
+  await pool.end();
+  console.log(`they were counted in ${Math.round(performance.now() - counting)} ms`);
 
   const { rows } = await client.query<{ id: string }>('SELECT id FROM runs OFFSET 1000 LIMIT 1');
   const floor = await medianTime(FLOOR_EXECUTIONS, () =>
@@ -79,6 +84,11 @@ await onRunsDatabase(async (client) => {
     'createdAfter, newest tenth': { createdAfter: percent(0.1) },
     'a second in the middle': { createdAfter: percent(0.5), createdBefore: percent(0.4999995) },
     'status=failed, local': { status: 'failed', executionTarget: 'local' },
+    'status=completed, cloud': { status: 'completed', executionTarget: 'cloud' },
+    'status=completed, runbookId': { status: 'completed', runbookId: BUSY },
+    'cloud, runbookId': { executionTarget: 'cloud', runbookId: BUSY },
+    'createdBefore the newest tenth': { createdBefore: percent(0.1) },
+    'status=completed, createdBefore the newest tenth': { status: 'completed', createdBefore: percent(0.1) },
     'status=failed, runbookId': { status: 'failed', runbookId: BUSY },
     'all of them': {
       status: 'failed',

@@ -5,8 +5,10 @@ import { applyMigrations } from '@errand/service-kit';
 import pg from 'pg';
 import { median } from './median.ts';
 
-/** Does `work` on the one connection to an empty database, which is gone afterwards. */
-export async function onRunsDatabase(work: (client: pg.Client) => Promise<void>): Promise<void> {
+/** Does `work` on one connection to an empty database, which is gone afterwards. */
+export async function onRunsDatabase(
+  work: (client: pg.Client, connectionString: string) => Promise<void>,
+): Promise<void> {
   const postgres = await startTemporaryPostgres();
   try {
     await applyMigrations({
@@ -15,7 +17,7 @@ export async function onRunsDatabase(work: (client: pg.Client) => Promise<void>)
     });
     const client = new pg.Client({ connectionString: postgres.adminUrl });
     await client.connect();
-    await work(client);
+    await work(client, postgres.adminUrl);
     await client.end();
   } finally {
     await postgres.stop();

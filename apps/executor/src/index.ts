@@ -86,10 +86,11 @@ export async function startExecutor(config: Config): Promise<RunningService> {
     approvalHoldMs: config.approvalHoldMs,
     modelOf: config.modelOf,
     openDesktop: null,
+    slots: config.concurrency,
     maxOpenPages: config.concurrency * PAGES_PER_SLOT,
     metrics: createExecutorMetrics(() => ({
-      used: active.size,
-      idle: Math.max(0, config.concurrency + config.reservedSlots - active.size),
+      used: active.named,
+      idle: Math.max(0, config.concurrency + config.reservedSlots - active.named),
     })),
     log,
   };

@@ -44,7 +44,7 @@ import { startRelay } from './queue/start-relay.ts';
 import { retain } from './retention/retain.ts';
 import { createPinRevision } from './runbooks/revisions.ts';
 import { createRunReader } from './runs/read.ts';
-import { countHours } from './runs/count-hours.ts';
+import { countRuns } from './runs/count-runs.ts';
 import { createRunChanges } from './events/run-changes.ts';
 import { createRunWatch } from './events/watch.ts';
 
@@ -53,7 +53,7 @@ const MAX_SOCKET_MESSAGE_BYTES = Math.max(MAX_LIVE_INPUT_BYTES, MAX_PICTURE_BYTE
 const QUEUE_REASONS_INTERVAL_MS = 1_000;
 const REPORT_CONCURRENCY = 16;
 const RETENTION_INTERVAL_MS = 60_000;
-const COUNT_INTERVAL_MS = 10 * 60_000;
+const COUNT_INTERVAL_MS = 5 * 60_000;
 
 /** Migrates the database, then starts the HTTP server, the relay, the report consumer, the sweep and retention. */
 export async function startRunsService(config: Config): Promise<RunningService> {
@@ -148,10 +148,10 @@ export async function startRunsService(config: Config): Promise<RunningService> 
     log,
   );
   const counting = startPeriodicTask(
-    'count of Runs by the hour',
+    'count of Runs',
     COUNT_INTERVAL_MS,
     async () => {
-      await countHours(pool);
+      await countRuns(pool);
       return false;
     },
     log,

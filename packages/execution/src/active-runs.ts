@@ -36,7 +36,10 @@ export interface ActiveRuns {
   /** A person did so. */
   controlled(runId: string): void;
   stopAll(reason: StopReason): void;
+  /** Runs, and slots that wait for one. */
   readonly size: number;
+  /** Runs that have a name. */
+  readonly named: number;
   /** Resolves when no Run is left. */
   idle(): Promise<void>;
 }
@@ -72,6 +75,9 @@ export function createActiveRuns(): ActiveRuns {
     },
     get size() {
       return running.size;
+    },
+    get named() {
+      return [...running.values()].filter((id) => id !== undefined).length;
     },
     stop: (runId, reason) => {
       let isUnmatched = false;

@@ -27,6 +27,8 @@ export interface Context {
   approvalHoldMs: number;
   /** Ad-hoc Runs of a workspace without a model are executed by the embedded planner. */
   modelOf: ModelOf;
+  /** How many Runs are executed at once; 0: a slot never waits for another Run while others take jobs. */
+  slots: number;
   /** Above this many open pages, a Run that starts waiting for approval keeps its slot, so that no new Run starts. */
   maxOpenPages: number;
   metrics: ExecutorMetrics;

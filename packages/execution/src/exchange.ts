@@ -34,8 +34,11 @@ export interface Exchange {
    * asks again.
    */
   claim(job: ClaimedJob, signal: AbortSignal): Promise<Claim | null>;
-  /** Another Run of the backlog, for the slot of one that `end` was called for in the same tick, or null. */
-  take(): Promise<Claim | null>;
+  /**
+   * Another Run of the backlog, for the slot of one that `end` was called for in the same tick, or null. While `isSpare`, another
+   * slot takes jobs from the queue, so this one waits for longer.
+   */
+  take(isSpare?: () => boolean): Promise<Claim | null>;
   /** Ends a Run by the only report of its attempt. False: the report has to go through the queue. */
   end(report: RunEventsJob): Promise<boolean>;
   /** Takes no more Runs. */
@@ -88,6 +91,8 @@ export function createSingleExchange({ runs, executorId, claimKey }: Options): E
 const MAX_REPORT_BYTES = 12_288;
 /** Calls in progress at once; more would only make each smaller. */
 const MAX_CALLS = 2;
+/** How long a spare slot waits. It costs a call every SPARE_WAIT_MS, so an executor at rest should not. */
+const SPARE_FOR_MS = 10_000;
 /** How long Runs that came together are waited for, so that they also end together. */
 const TOGETHER_MS = 4;
 
@@ -150,8 +155,8 @@ export function createExchange({ runs, executorId, claimKey }: Options): Exchang
   const ends = new Wishes<RunEventsJob, boolean>();
   const claims = new Wishes<Request['claims'][number], Claim | null>();
   const takes = new Wishes<null, Claim | null>();
-  /** The time until which each slot waits. */
-  const waits = new Wishes<number, Claim | null>();
+  /** Whether each slot goes on waiting. */
+  const waits = new Wishes<{ goesOn(): boolean; isSpare(): boolean }, Claim | null>();
   let calls = 0;
   let isScheduled = false;
   let isWaiting = false;
@@ -160,7 +165,9 @@ export function createExchange({ runs, executorId, claimKey }: Options): Exchang
   let expected = 0;
   let together: NodeJS.Timeout | undefined;
 
-  const ask = async (wanted: Pick<Request, 'ends' | 'claims' | 'room'> & { waits?: true }) => {
+  const ask = async (
+    wanted: Pick<Request, 'ends' | 'claims' | 'room'> & { waits?: true; spare?: boolean },
+  ) => {
     const key = await keys.get();
     const claimedAt = monotonicMs();
     let mayBeUsed = true;
@@ -236,11 +243,18 @@ export function createExchange({ runs, executorId, claimKey }: Options): Exchang
     while (waits.size > 0) {
       const waiting = waits.next();
       try {
-        const { answer, claimed } = await ask({ ends: [], claims: [], room: waiting.length, waits: true });
+        const spare = waiting.every(({ item }) => item.isSpare());
+        const { answer, claimed } = await ask({
+          ends: [],
+          claims: [],
+          room: waiting.length,
+          waits: true,
+          ...(spare && { spare }),
+        });
         for (const [index, wish] of waiting.entries()) {
           const run = answer.taken[index];
           if (run !== undefined) wish.resolve(claimed(run));
-          else if (isClosed || monotonicMs() >= wish.item) wish.resolve(null);
+          else if (isClosed || !wish.item.goesOn()) wish.resolve(null);
           else waits.addAgain(wish);
         }
       } catch (error) {
@@ -252,11 +266,13 @@ export function createExchange({ runs, executorId, claimKey }: Options): Exchang
 
   return {
     claim: (job) => wish(claims.add(job)),
-    take: async () => {
+    take: async (isSpare = () => false) => {
       if (isClosed) return null;
       const taken = await wish(takes.add(null));
       if (taken !== null || isClosed) return taken;
-      const waited = waits.add(monotonicMs() + EXCHANGE_WAIT_MS);
+      const began = monotonicMs();
+      const goesOn = () => monotonicMs() < began + (isSpare() ? SPARE_FOR_MS : EXCHANGE_WAIT_MS);
+      const waited = waits.add({ goesOn, isSpare });
       if (!isWaiting) void waitForRuns();
       return await waited;
     },

@@ -20,7 +20,7 @@ import { createReporter } from './reporter.ts';
 import { createRunClient } from './run-client.ts';
 import { runInBrowser } from './run-in-browser.ts';
 
-/** A slot that began with a job this long ago goes back to the queue, where others may have waited for longer. */
+/** A slot that began with a job this long ago goes back to the queue, where others may have waited for longer, unless it is spare. */
 const TAKE_FOR_MS = 200;
 
 /**
@@ -34,10 +34,12 @@ export async function executeRun(
   { reserved = false }: { reserved?: boolean } = {},
 ): Promise<void> {
   const takeUntil = reserved ? -Infinity : monotonicMs() + TAKE_FOR_MS;
+  /** Another slot waits for jobs, so that no Run in the queue waits for this one. */
+  const isSpare = () => !reserved && context.active.size < context.slots;
   const execution = context.active.begin(job.runId);
   const claim = claimUntilAnswered(context.exchange, { ...job, reserved }, execution.signal);
   let current: NextRun | null = { execution, claim };
-  while (current !== null) current = await executeNext(context, current, takeUntil);
+  while (current !== null) current = await executeNext(context, current, takeUntil, isSpare);
 }
 
 /** A Run that is being claimed for this slot. */
@@ -51,6 +53,7 @@ async function executeNext(
   context: Context,
   { execution, claim }: NextRun,
   takeUntil: number,
+  isSpare: () => boolean,
 ): Promise<NextRun | null> {
   const waiting = Promise.withResolvers<null>();
   let isReleased = false;
@@ -62,8 +65,8 @@ async function executeNext(
       waiting.resolve(null);
     },
     refill: () => {
-      if (isReleased || next !== null || monotonicMs() >= takeUntil) return;
-      next = { execution: context.active.begin(), claim: context.exchange.take().catch(() => null) };
+      if (isReleased || next !== null || !(monotonicMs() < takeUntil || isSpare())) return;
+      next = { execution: context.active.begin(), claim: context.exchange.take(isSpare).catch(() => null) };
     },
   };
   const work = async (): Promise<NextRun | null> => {

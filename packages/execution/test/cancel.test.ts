@@ -157,6 +157,7 @@ function execute(lender: BrowserPool = browsers) {
       approvalHoldMs: 60_000,
       modelOf: () => null,
       openDesktop: null,
+      slots: 0,
       maxOpenPages: 4,
       metrics: createExecutorMetrics(() => ({ used: 0, idle: 1 })),
       log,

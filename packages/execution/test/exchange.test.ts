@@ -155,6 +155,35 @@ test('a key is used until secret inputs may have been sealed to it', async () =>
   expect(last).toBe(after);
 });
 
+test('a spare slot waits until a Run comes', async () => {
+  const { asked, exchange } = exchangeWith(() => ({
+    ended: [],
+    claimed: [],
+    taken: asked.length === 5 ? [runOf('late')] : [],
+  }));
+  using _clock = stoppedClock();
+  expect((await exchange.take(() => true))?.run.id).toBe('late');
+  expect(asked.map(({ waits, spare }) => [waits, spare])).toEqual([
+    [undefined, undefined],
+    ...Array.from({ length: 4 }, () => [true, true]),
+  ]);
+});
+
+test('a slot that is spare no more waits as others do', async () => {
+  const { asked, exchange } = exchangeWith(() => ({ ended: [], claimed: [], taken: [] }));
+  expect(await exchange.take(() => asked.length < 5)).toBeNull();
+  expect(asked.length).toBeGreaterThanOrEqual(5);
+  expect(asked.at(-1)).not.toHaveProperty('spare');
+});
+
+test('a spare slot stops waiting once the executor is closed', async () => {
+  const { exchange } = exchangeWith(({ waits }) => {
+    if (waits) exchange.close();
+    return { ended: [], claimed: [], taken: [] };
+  });
+  expect(await exchange.take(() => true)).toBeNull();
+});
+
 test('no Run is taken after it was closed', async () => {
   const { asked, exchange } = exchangeWith(() => ({ ended: [], claimed: [], taken: [] }));
   exchange.close();

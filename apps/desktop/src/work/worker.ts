@@ -148,6 +148,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     approvalHoldMs: Number.MAX_SAFE_INTEGER,
     modelOf: options.modelOf,
     // A Run that waits for approval keeps the machine, because it keeps the only profile.
+    slots: 0,
     maxOpenPages: -1,
     metrics: createExecutorMetrics(() => ({ used: active.size, idle: 0 })),
     log,

@@ -1,5 +1,12 @@
 import { Problem } from '@errand/contracts';
-import type { ClaimRun, ClaimedRun, Exchange, Exchanged } from '@errand/contracts/internal';
+import {
+  type ClaimRun,
+  type ClaimedRun,
+  EXCHANGE_WAIT_MS,
+  type Exchange,
+  type Exchanged,
+  SPARE_WAIT_MS,
+} from '@errand/contracts/internal';
 import type { RunExecutionJob } from '@errand/contracts/queue';
 import type { Context } from '../context.ts';
 import { takeFromBacklog } from '../scheduling/admission.ts';
@@ -21,14 +28,14 @@ interface Claim extends Pick<ClaimRun, 'attempt' | 'reserved'> {
  */
 export async function exchange(
   context: Context,
-  { executorId, publicKey, ends, claims, room, waits }: Required<Exchange>,
+  { executorId, publicKey, ends, claims, room, waits, spare }: Required<Exchange>,
   /** Aborts when the executor is gone. */
   signal: AbortSignal,
 ): Promise<Exchanged> {
   const ended = await Promise.all(
     ends.map((report) => applyWholeReport(context, report).catch(failed(context, false))),
   );
-  const taken = await take(context, { room, waits, signal }).catch(failed(context, []));
+  const taken = await take(context, { room, waits, spare, signal }).catch(failed(context, []));
   const ask = ({ runId, again = false, ...one }: Claim) =>
     (again ? claimAgain : claim)(context, runId, { ...one, executorId, publicKey }).catch((error: unknown) =>
       error instanceof Problem ? error.status : failed(context, UNAVAILABLE)(error),
@@ -49,11 +56,15 @@ export async function exchange(
 
 async function take(
   context: Context,
-  { room, waits, signal }: { room: number; waits: boolean; signal: AbortSignal },
+  { room, waits, spare, signal }: { room: number; waits: boolean; spare: boolean; signal: AbortSignal },
 ): Promise<RunExecutionJob[]> {
   if (room === 0) return [];
   if (!waits) return await takeFromBacklog(context, room);
-  const given = context.waitingExecutors.wait(room, AbortSignal.any([signal, context.stopping]));
+  const given = context.waitingExecutors.wait(
+    room,
+    AbortSignal.any([signal, context.stopping]),
+    spare ? SPARE_WAIT_MS : EXCHANGE_WAIT_MS,
+  );
   // A Run may have come since the executor was told that there is none.
   context.wakeRelay();
   return await given;

@@ -4,7 +4,8 @@ import { isUnavailable } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';
 import { type Batched, batch } from '../db/batch.ts';
-import { PUBLIC_COLUMNS, type RunRow, toRun, toRunState } from '../db/run-row.ts';
+import { type RunRow, toRun, toRunState } from '../db/run-row.ts';
+import { listStatement } from './list-statement.ts';
 
 /** A Run that somebody asks for. */
 export interface AskedRun {
@@ -55,57 +56,6 @@ export async function requireRun(context: Context, workspaceId: string, runId: s
     values: [runId, workspaceId],
   });
   if (rowCount === 0) throw notFound();
-}
-
-/** From this offset on, a page without filters is found by the counts of hours. */
-const FAR_OFFSET = 10_000;
-
-/** Where the walk to offset $3 begins: the end of the hour that holds it, and how many Runs are newer. No row: at the newest. */
-const START = `
-  WITH hours AS (
-    SELECT hour, runs, sum(runs) OVER (ORDER BY hour DESC) AS up_to FROM run_hours WHERE workspace_id = $1
-  ), uncounted AS (
-    SELECT count(*) AS runs FROM runs
-    WHERE workspace_id = $1 AND created_at >= (SELECT max(hour) FROM hours) + interval '1 hour'
-  ), start AS (
-    SELECT hour + interval '1 hour' AS before, uncounted.runs + up_to - hours.runs AS newer
-    FROM hours CROSS JOIN uncounted
-    WHERE uncounted.runs + up_to - hours.runs <= $3
-    ORDER BY hour LIMIT 1
-  )`;
-
-/**
- * The statement for a page, which reads one Run more than `limit`. The page is found by an index-only scan and only its
- * Runs are read; one far away is looked for from the hour in which it begins.
- */
-export function listStatement(
-  workspaceId: string,
-  query: ListRunsQuery,
-): { text: string; values: unknown[] } {
-  const values: unknown[] = [workspaceId, query.limit + 1, query.offset];
-  const filters = [
-    ['status = ', query.status],
-    ['execution_target = ', query.executionTarget],
-    ['runbook_id = ', query.runbookId],
-    ['created_at > ', query.createdAfter],
-    ['created_at < ', query.createdBefore],
-  ] as const;
-  const conditions = filters.flatMap(([condition, value]) =>
-    value === undefined ? [] : [`AND ${condition}$${values.push(value)}`],
-  );
-  for (const [key, value] of query.metadata ?? [])
-    conditions.push(`AND metadata ->> $${values.push(key)} = $${values.push(value)}`);
-  const isFar = conditions.length === 0 && query.offset >= FAR_OFFSET;
-  if (isFar) conditions.push(`AND created_at < coalesce((SELECT before FROM start), 'infinity')`);
-  return {
-    text: `${isFar ? START : ''}
-     SELECT ${PUBLIC_COLUMNS} FROM runs
-     JOIN (SELECT id FROM runs WHERE workspace_id = $1 ${conditions.join(' ')}
-           ORDER BY created_at DESC, id DESC
-           LIMIT $2 OFFSET $3::bigint${isFar ? ' - coalesce((SELECT newer FROM start), 0)' : ''}) AS page USING (id)
-     ORDER BY created_at DESC, id DESC`,
-    values,
-  };
 }
 
 /** A page of Runs, newest first. */

@@ -1,3 +1,4 @@
+import { EXCHANGE_WAIT_MS } from '@errand/contracts/internal';
 import type { RunExecutionJob } from '@errand/contracts/queue';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createWaitingExecutors } from './waiting-executors.ts';
@@ -11,8 +12,8 @@ afterEach(() => void jest.useRealTimers());
 
 test('the executor that has waited longest gets Runs first, and the others keep waiting', async () => {
   const waitingExecutors = createWaitingExecutors();
-  const first = waitingExecutors.wait(2, signal);
-  const second = waitingExecutors.wait(2, signal);
+  const first = waitingExecutors.wait(2, signal, EXCHANGE_WAIT_MS);
+  const second = waitingExecutors.wait(2, signal, EXCHANGE_WAIT_MS);
   expect(await waitingExecutors.hasAnySoon()).toBe(true);
   const isMoreLeft = await waitingExecutors.serve((room) => {
     expect(room).toBe(4);
@@ -29,12 +30,12 @@ test('the executor that has waited longest gets Runs first, and the others keep 
 test('an executor that is gone gets no Runs, unless they are being taken for it', async () => {
   const waitingExecutors = createWaitingExecutors();
   const gone = new AbortController();
-  const left = waitingExecutors.wait(1, gone.signal);
+  const left = waitingExecutors.wait(1, gone.signal, EXCHANGE_WAIT_MS);
   gone.abort();
   expect(await left).toEqual([]);
   expect(await waitingExecutors.hasAnySoon()).toBe(false);
   const leaving = new AbortController();
-  const served = waitingExecutors.wait(1, leaving.signal);
+  const served = waitingExecutors.wait(1, leaving.signal, EXCHANGE_WAIT_MS);
   await waitingExecutors.serve(() => {
     leaving.abort();
     return Promise.resolve([run('a')]);
@@ -44,7 +45,7 @@ test('an executor that is gone gets no Runs, unless they are being taken for it'
 
 test('an executor keeps waiting after taking Runs failed, and gets none when its wait ends', async () => {
   const waitingExecutors = createWaitingExecutors();
-  const waiting = waitingExecutors.wait(1, signal);
+  const waiting = waitingExecutors.wait(1, signal, EXCHANGE_WAIT_MS);
   await expect(waitingExecutors.serve(() => Promise.reject(new Error('no database')))).rejects.toThrow(
     'no database',
   );
@@ -54,11 +55,11 @@ test('an executor keeps waiting after taking Runs failed, and gets none when its
 
 test('the relay waits for an executor that was just given a Run', async () => {
   const waitingExecutors = createWaitingExecutors();
-  const waiting = waitingExecutors.wait(1, signal);
+  const waiting = waitingExecutors.wait(1, signal, EXCHANGE_WAIT_MS);
   await waitingExecutors.serve(() => Promise.resolve([run('a')]));
   await waiting;
   const hasAnySoon = waitingExecutors.hasAnySoon();
-  const back = waitingExecutors.wait(1, signal);
+  const back = waitingExecutors.wait(1, signal, EXCHANGE_WAIT_MS);
   expect(await hasAnySoon).toBe(true);
   await waitingExecutors.serve(() => Promise.resolve([run('b')]));
   await back;

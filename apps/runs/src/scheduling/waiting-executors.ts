@@ -1,4 +1,3 @@
-import { EXCHANGE_WAIT_MS } from '@errand/contracts/internal';
 import type { RunExecutionJob } from '@errand/contracts/queue';
 
 /** An executor that was just given Runs usually has room for others again within this time. */
@@ -13,8 +12,8 @@ interface WaitingExecutor {
 
 /** Executors whose open call waits for Runs in this process, for slots whose Runs have just ended. */
 export interface WaitingExecutors {
-  /** Resolves to at most `room` Runs; to none after EXCHANGE_WAIT_MS, or when `signal` aborts. */
-  wait(room: number, signal: AbortSignal): Promise<RunExecutionJob[]>;
+  /** Resolves to at most `room` Runs; to none after `waitMs`, or when `signal` aborts. */
+  wait(room: number, signal: AbortSignal, waitMs: number): Promise<RunExecutionJob[]>;
   hasAny(): boolean;
   /** Resolves to true once an executor waits; to false when none does and none is expected back. */
   hasAnySoon(): Promise<boolean>;
@@ -28,7 +27,7 @@ export function createWaitingExecutors(): WaitingExecutors {
   let servedAt = -Infinity;
   let cameBack = Promise.withResolvers<void>();
 
-  const wait: WaitingExecutors['wait'] = (room, signal) => {
+  const wait: WaitingExecutors['wait'] = (room, signal, waitMs) => {
     const { promise, resolve } = Promise.withResolvers<RunExecutionJob[]>();
     const executor: WaitingExecutor = {
       room,
@@ -45,7 +44,7 @@ export function createWaitingExecutors(): WaitingExecutors {
       executor.isOver = true;
       if (!executor.isServed) executor.end([]);
     };
-    const timer = setTimeout(leave, EXCHANGE_WAIT_MS);
+    const timer = setTimeout(leave, waitMs);
     signal.addEventListener('abort', leave);
     waiting.add(executor);
     if (signal.aborted) leave();

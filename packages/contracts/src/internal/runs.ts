@@ -105,6 +105,8 @@ export const MAX_EXCHANGED = 32;
 
 /** Milliseconds for which an executor waits for Runs in an open call before its slots go back to the queue. */
 export const EXCHANGE_WAIT_MS = 30;
+/** The same, while another slot of the executor takes jobs from the queue. */
+export const SPARE_WAIT_MS = 200;
 
 /** The requests of an executor's slots in one tick, in one call. */
 export const Exchange = z.strictObject({
@@ -126,6 +128,8 @@ export const Exchange = z.strictObject({
   room: z.int().min(0).max(MAX_EXCHANGED),
   /** With `room` alone: the call waits up to EXCHANGE_WAIT_MS for a Run when there is none. */
   waits: z.boolean().default(false),
+  /** With `waits`: it waits up to SPARE_WAIT_MS. */
+  spare: z.boolean().default(false),
 });
 export type Exchange = z.input<typeof Exchange>;
 
