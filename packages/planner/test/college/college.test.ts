@@ -8,7 +8,7 @@ const carryOut = tasksOnOwnSites(serveCollege);
 
 /** One sentence for each rule that this portal led to; `measure.ts` tries all. */
 const MENDED =
-  /dismiss the notice|cheapest course|beginner courses|waiting list|two places|four stars|places are left|born on 4 March|says? that it is|say that it is|Switch my membership|due date and tell|Show more books|When do I have to return|study room 2|still open|receipt for Bread|library fine|Edith Moss say|Flour list|text messages on|other fields|Where can I leave my bike|next class|books do I have|page 2 of|3 places|total in the basket|by grade, descending|Large hall|how high|student office|How often|first booking|Can I change my course/u;
+  /dismiss the notice|cheapest course|beginner courses|waiting list|two places|four stars|places are left|born on 4 March|says? that it is|say that it is|Switch my membership|due date and tell|Show more books|When do I have to return|study room 2|still open|receipt for Bread|Edith Moss say|Flour list|text messages on|other fields|Where can I leave my bike|next class|books do I have|page 2 of|3 places|total in the basket|by grade, descending|Large hall|how high|student office|How often|first booking|Can I change my course/u;
 
 const accepted = [...firstSentences, ...secondSentences].filter(({ task }) => MENDED.test(task));
 
