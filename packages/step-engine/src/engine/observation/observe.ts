@@ -271,7 +271,9 @@ function isBusy(traffic: Traffic): boolean {
 
 async function quietRequests(traffic: Traffic, left: () => number): Promise<void> {
   const enough = performance.now() + MAX_LOADING_MS;
-  while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || performance.now() < enough))
+  // Nobody reads the body of what was refused to a page that asks for ever.
+  const isLoading = ({ status }: Exchange) => (status ?? 0) < 400 && performance.now() < enough;
+  while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || isLoading(each)))
     await traffic.next(Math.min(left(), PATIENCE_MS));
   await withTimeout(traffic.read(), READ_MS, undefined);
 }

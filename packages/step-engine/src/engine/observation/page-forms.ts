@@ -197,6 +197,23 @@ export function factsOfForm(form: Element | null): FormFacts | null {
   };
 }
 
+/** The names of the buttons that can be seen, at most 60. */
+export function buttonNames(root: ParentNode): string[] {
+  return [...root.querySelectorAll('button,input[type=submit],input[type=button],[role=button]')]
+    .slice(0, 60)
+    .filter(isShown)
+    .map((each) => (each instanceof HTMLInputElement ? each.value : tidy(each.textContent)))
+    .filter((name) => name !== '');
+}
+
+/** The names of the buttons that send a form in which nothing is to be filled in. */
+export function finalButtons(): string[] {
+  return [...document.forms]
+    .slice(0, 50)
+    .filter((form) => form.method === 'post' && fieldsOf(form).length === 0)
+    .flatMap(buttonNames);
+}
+
 /** Whether the element is a button that submits its form. */
 export function submits(element: Element): boolean {
   if (element instanceof HTMLButtonElement) return element.type === 'submit';

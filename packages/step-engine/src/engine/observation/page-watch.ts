@@ -4,6 +4,7 @@ import { factsOfControl, factsOfPage } from './page-facts.ts';
 import {
   asksCode,
   asksSignIn,
+  buttonNames,
   controlsOf,
   formAround,
   formKey,
@@ -20,6 +21,7 @@ import { tellLeaving } from './page-leaving.ts';
 import { openQuestion } from './page-questions.ts';
 import { errorPlaces, errorsShown, isMarked, redTexts } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
+import { followSockets } from './page-sockets.ts';
 import { followTimers } from './page-timers.ts';
 
 /** What happened in the document between the first event of the action and the moment at which the page was quiet. */
@@ -31,6 +33,12 @@ export interface Reading {
   leaves: boolean;
   /** A mutation, value, focus of another element, scroll position, copy or playback. */
   changed: boolean;
+  /** A text that the page wrote anew as it was, when nothing else changed; else empty. */
+  saidAgain: string;
+  /** How a script of the page failed; empty when none did. */
+  fault: string;
+  /** What went and came beside requests. */
+  socket: { isSent: boolean; answers: string[] };
   /** A form was sent, as far as its events tell. */
   submitted: string | null;
   /** Fields for which the browser or the page refused to send the form. */
@@ -51,6 +59,8 @@ export interface Reading {
   otherValue: string | null;
   /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
   moreFields: string[];
+  /** The names of buttons that can be seen, and that none had before. */
+  newButtons: string[];
   asksCode: boolean;
   /** What the page says of being still at work; empty when it does not. */
   atWork: string;
@@ -89,6 +99,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   holder[KEY]?.stop();
 
   const timers = followTimers();
+  const sockets = followSockets();
   const form = formAround(element);
   const changes = followChanges(element);
   const said = new Map(
@@ -103,6 +114,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   // A select, and a field for dates, has its new value before its first event.
   const held = control !== null && control.matches('input,select') ? heldBy(control) : null;
   const values = new Map<Element, string>();
+  const buttons = new Set<string>();
   const look = () =>
     control === null
       ? ''
@@ -120,6 +132,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   const noted = new Map<string, ShownText>();
   let begun = false;
   let submitted: string | null = null;
+  let fault = '';
   let happened = false;
   let leaves = false;
   let focus: Element | null = null;
@@ -147,10 +160,13 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     if (begun) return;
     begun = true;
     timers.forget();
+    sockets.forget();
     focus = focused();
     scroll = at();
     // What only puts a value into a control shows nothing that could be taken back.
-    changes.begin(!/input|change/.test(event.type));
+    const isAsking = !/input|change/.test(event.type);
+    changes.begin(isAsking);
+    for (const name of isAsking ? buttonNames(document) : []) buttons.add(name);
     for (const each of controlsOf(document))
       values.set(each, each === control && held !== null ? held : heldBy(each));
   };
@@ -178,7 +194,10 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     // What is shown in the same breath is shown as well.
     void timers.pause(0).then(tellTexts);
   };
-  listenTo({ onPointer, onFirst: begin, onSign, onNavigate });
+  const onFault = (message: string) => {
+    if (begun && fault === '') fault = tidy(message);
+  };
+  listenTo({ onPointer, onFirst: begin, onSign, onNavigate, onFault });
   // The events of a form in a shadow root do not leave it.
   for (const root of rootsOf()) {
     root.addEventListener('invalid', onInvalid, true);
@@ -196,17 +215,17 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       active !== element &&
       active !== document.body &&
       !(element?.contains(active) ?? false);
-    const changed =
-      changes.isChanged() ||
-      happened ||
-      changedValue ||
-      isFocusElsewhere ||
-      (begun && !isLinkToNowhere && scroll !== at());
+    const changedElse =
+      happened || changedValue || isFocusElsewhere || (begun && !isLinkToNowhere && scroll !== at());
+    const changed = changes.isChanged() || changedElse;
     return {
       url: isElsewhere() ? location.href : facts.url,
       missed: isAimed === false,
       leaves,
       changed,
+      saidAgain: changedElse ? '' : changes.saidAgain(),
+      fault,
+      socket: { isSent: begun && sockets.isSent, answers: begun ? sockets.answers.slice(0, 5) : [] },
       stillSays: changed ? [] : [...errorsShown(), ...redTexts()].map(({ text }) => text),
       submitted,
       invalid: [...invalid]
@@ -229,6 +248,10 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
             .filter((each) => form !== null && !values.has(each) && isShown(each))
             .map(nameOf)
         : [],
+      newButtons:
+        buttons.size > 0 && changes.isChanged()
+          ? buttonNames(document).filter((name) => !buttons.has(name))
+          : [],
       asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
         (element?.isConnected ?? false) &&
@@ -262,7 +285,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       const end = performance.now() + mostMs;
       for (let last = -1; ;) {
         changes.update();
-        const waits = waitsWhileBusy && showsProgress(changes.touched);
+        const isAnswerAwaited = begun && sockets.isAwaited();
+        const waits = isAnswerAwaited || (waitsWhileBusy && showsProgress(changes.touched));
         // A page that shows a new state before it is answered may take it back later than anything else.
         const next = begun ? timers.next(waitsWhileBusy && look() !== looked) : Infinity;
         if (performance.now() >= end) break;
@@ -271,7 +295,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         if (next !== Infinity)
           for (const each of newTexts(changes.touched, said, form, changes.wasSaid))
             if (noted.size < 20) noted.set(each.text, each);
-        const idle = waits ? 100 : 0;
+        const idle = isAnswerAwaited ? 25 : Number(waits) * 100;
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
       }
       changes.update();
