@@ -120,7 +120,7 @@ export function withoutName(text: string, control: string): string {
   );
   const bare = ENDS.test(control)
     ? text.replaceAll(
-        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b/giu,
+        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$/giu,
         ' ',
       )
     : text;
