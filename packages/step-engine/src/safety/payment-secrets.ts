@@ -18,10 +18,12 @@ const PHRASE = pattern(
 
 /** The check digit of card numbers (ISO/IEC 7812-1). */
 function isChecked(digits: string): boolean {
-  const sum = [...digits].toReversed().reduce((total, digit, index) => {
-    const value = Number(digit) * (1 + (index % 2));
-    return total + (value > 9 ? value - 9 : value);
-  }, 0);
+  const sum = Array.from(digits, Number)
+    .toReversed()
+    .reduce((total, digit, index) => {
+      const value = digit * (1 + (index % 2));
+      return total + (value > 9 ? value - 9 : value);
+    }, 0);
   return sum % 10 === 0;
 }
 

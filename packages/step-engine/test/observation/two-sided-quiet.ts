@@ -31,7 +31,7 @@ export const quietly: Record<string, TwoSided> = {
   'a sentence that something is over': told('Reserve place', 'Rack 2', 'The van has left'),
   'a sentence that tells a bound': told('Add to basket', 'Basket: 1', 'Three per household'),
   'a place on a waiting list': told('Enrol', 'You start on 4 May', 'You are no. 14 on the waiting list'),
-  'an approval that nobody asked for': told('Save', 'Row 31', 'Pending approval by the treasurer'),
+  'an approval that was not asked for': told('Save', 'Row 31', 'Pending approval by the treasurer'),
   'an alert that tells a bound': {
     page: note('Save route', send('alert(j.t)')),
     answers: (no, { path }, take) => {
@@ -60,15 +60,15 @@ export const quietly: Record<string, TwoSided> = {
   'the same words written anew': {
     page: note('Reserve', send('note.textContent = j.t')).replace(
       '<p id="note">',
-      '<p id="note">Nobody here',
+      '<p id="note">None of us is here',
     ),
     answers: (no, { path }, take) => {
       if (path !== 'api') return undefined;
       if (!no) take();
-      return { json: { t: no ? 'Nobody here' : 'Ada' } };
+      return { json: { t: no ? 'None of us is here' : 'Ada' } };
     },
     acts: go,
-    says: 'The page says again what it said: Nobody here',
+    says: 'The page says again what it said: None of us is here',
   },
   'a script that fails before it sends anything': {
     page: (no) =>

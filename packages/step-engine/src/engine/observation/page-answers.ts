@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageFacts } from './page-facts.ts';
 import type { ShownText } from './page-texts.ts';
-import type { Reading as PageReading } from './page-watch.ts';
+import type { Reading as PageReading } from './page-reading.ts';
 
 /* How the answers of the functions look that run in the page. A page can forge them, so each is validated. */
 

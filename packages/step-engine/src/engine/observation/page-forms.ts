@@ -118,6 +118,19 @@ export function otherValue(values: ReadonlyMap<Element, string>, control: Elemen
   return null;
 }
 
+/** Names of the fields that appeared beside those of a form, which all hold what they held. */
+export function moreFields(
+  form: Element | null,
+  own: readonly Element[],
+  values: ReadonlyMap<Element, string>,
+): string[] {
+  const isKept = own.every((each) => each.isConnected && isShown(each) && heldBy(each) === values.get(each));
+  if (form === null || !isKept) return [];
+  return controlsOf(form.parentElement ?? document)
+    .filter((each) => !values.has(each) && isShown(each))
+    .map(nameOf);
+}
+
 /** Whether the page asks for a code that was sent to its visitor. */
 export function asksCode(): boolean {
   const CODE =

@@ -29,22 +29,19 @@ export function followSockets(): PageSockets {
   const awaited = new Map<EventTarget, number>();
   let isSent = false;
   let answers: string[] = [];
-  const listen = EventTarget.prototype.addEventListener;
 
   const follow = (source: EventTarget, isStream: boolean) => {
     if (!mute.has(source)) awaited.set(source, performance.now() + MAX_ANSWER_MS);
     if (followed.has(source)) return;
     followed.add(source);
-    const on = (type: string, work: (event: Event) => void) =>
-      void Reflect.apply(listen, source, [type, work]);
-    on('message', (event) => {
+    source.addEventListener('message', (event) => {
       mute.delete(source);
       const { data } = event as MessageEvent<unknown>;
       if (awaited.delete(source) && isStream) awaited.set(source, performance.now() + MAX_PAUSE_MS);
       if (typeof data === 'string' && data.length <= MAX_LENGTH && answers.length < MAX_ANSWERS)
         answers.push(data);
     });
-    for (const type of ['close', 'error']) on(type, () => void awaited.delete(source));
+    for (const type of ['close', 'error']) source.addEventListener(type, () => awaited.delete(source));
   };
   const own = globalThis as unknown as Record<
     'WebSocket' | 'EventSource',
@@ -59,7 +56,7 @@ export function followSockets(): PageSockets {
       },
     });
   };
-  const send = new Proxy(WebSocket.prototype.send, {
+  const send = new Proxy(Reflect.get(WebSocket.prototype, 'send') as WebSocket['send'], {
     apply(target, self: EventTarget, given) {
       isSent = true;
       follow(self, false);
