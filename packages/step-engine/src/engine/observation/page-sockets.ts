@@ -56,7 +56,7 @@ export function followSockets(): PageSockets {
       },
     });
   };
-  const send = new Proxy(Reflect.get(WebSocket.prototype, 'send') as WebSocket['send'], {
+  const send = new Proxy(Reflect.get(WebSocket.prototype, 'send'), {
     apply(target, self: EventTarget, given) {
       isSent = true;
       follow(self, false);
