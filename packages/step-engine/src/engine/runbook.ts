@@ -143,6 +143,8 @@ async function performSteps(session: RunSession, execution: RunbookExecution): P
   });
   try {
     await interpreter.performAll(frame);
+    // What a page still worked at when its step was over becomes a warning.
+    await session.ledger.lookAgain(0);
   } catch (error) {
     return failedRun(session, error, whereOf(steps, interpreter.failedId(error)), outputs());
   }

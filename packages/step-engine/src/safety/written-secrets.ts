@@ -1,4 +1,5 @@
 import { changedSecrets } from './changed-secrets.ts';
+import { paymentSecrets } from './payment-secrets.ts';
 import {
   ARTICLE,
   BARE,
@@ -116,7 +117,7 @@ const IN_TAG = pattern(`<${NAME}>\\s*(?<value>[^<\\n]+?)\\s*<`);
 const OPTION = pattern(`(?<=^|\\s)-p\\s+${VALUE}`);
 /** "The 6-digit code 902114", "the code from the app is 902114". */
 const SENT_CODE = pattern(
-  `${OPENING}(?:\\w+[ -]digit|sms|text(?:ed)?|e-?mailed|authenticator|app)\\s+code\\s+(?:(?:is|was)\\s+)?${VALUE}|${OPENING}code\\s+(?:from|by|in|of)\\s[^.,\\n]{1,40}?\\s(?:is|was)\\s+(?<second>${QUOTED}|${BARE})`,
+  `${OPENING}(?:\\w+[ -]digit|sms|text(?:ed)?|e-?mailed|authenticator|app)\\s+code\\s+(?:(?:is|was)\\s+)?${VALUE}|${OPENING}code\\s+(?:from|by|in|of|I|we|that)\\s[^.,\\n]{1,40}?\\s(?:is|was)\\s+(?<second>${QUOTED}|${BARE})`,
 );
 const KEY = pattern(`${OPENING}(?:the|my)\\s+key\\s*(?:is|:|=)\\s*${VALUE}`);
 
@@ -214,6 +215,7 @@ export function writtenSecrets(text: string): Span[] {
       for (const span of found) if (span !== null && admits(span, match)) keep(span);
     }
   };
+  for (const { from, admits } of paymentSecrets(text)) each(from, ({ value }) => admits(value));
   each(IN_ADDRESS, () => true);
   each(CHANGED, () => true);
   each(BEFORE, ({ value }) => !/^(?:well|soon|long|far|much)$/iu.test(value));

@@ -6,6 +6,7 @@ import { inTraffic } from './two-sided-answers.ts';
 import { inDocuments } from './two-sided-documents.ts';
 import { inPassing } from './two-sided-passing.ts';
 import { inPage } from './two-sided-pages.ts';
+import { quietly } from './two-sided-quiet.ts';
 import { unsaid } from './two-sided-unsaid.ts';
 import { amongOthers } from './two-sided-standing.ts';
 import { serveTwoSided } from './two-sided-site.ts';
@@ -17,6 +18,7 @@ const cases = Object.entries({
   ...amongOthers,
   ...inPassing,
   ...unsaid,
+  ...quietly,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();
@@ -69,6 +71,7 @@ test.each([
   ['{"matched":1,"modified":0}', null],
   ['{"errorCode":0,"errorMessage":"","validationErrors":{}}', null],
   ['{"errorCode":"NONE","type":"success","result":{"status":"declined"}}', null],
+  ['{"type":"nack","message":"Full"}', 'Full'],
   ['not JSON', null],
 ])('an answer says whether it refuses: %s', (body, said) => {
   expect(refusalIn(body)).toBe(said);

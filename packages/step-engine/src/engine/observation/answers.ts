@@ -6,7 +6,7 @@ const VERDICTS = ['ok', 'success', 'succeeded', 'successful', 'isOk', 'isSuccess
 const VERDICTS_OF_NO_RECORD = ['saved', 'stored', 'applied', 'accepted', 'allowed', 'valid', 'isValid'];
 const RECORD = ['id', '_id', 'uuid', 'createdAt', 'created_at'];
 const CODES = ['status', 'statusCode', 'code'];
-const FAILED = /^(?:error|fail|failed|failure|nok|ko)$/i;
+const FAILED = /^(?:error|fail|failed|failure|nok|nack|nak|ko)$/i;
 /** What is not the state of a record is the result of the request. */
 const REFUSED =
   /^(?:error|fail|failed|failure|nok|ko|rejected|denied|declined|refused|invalid|forbidden|unauthori[sz]ed)$/i;

@@ -89,6 +89,20 @@ function droppedField({ before, reading, after, exchanges }: Seen): string | nul
   return sure[0]?.name ?? null;
 }
 
+/** The number that a field of the form holds after it was sent in the place of the one that was asked, as a clause; null for none. */
+function otherNumber({ before, after, exchanges }: Seen): string | null {
+  const again = after?.forms.find(({ key }) => key === before.form?.key);
+  if (again === undefined || !exchanges.some(isUnsafe)) return null;
+  const isNumber = (value: string) => /^\s*-?\d+(?:[.,]\d+)?\s*$/.test(value);
+  for (const { name, value, initial } of changedFields(before)) {
+    const now = again.fields.find((each) => each.name === name)?.value ?? '';
+    // A button beside it may count up or down, and a form for something new comes back with what it began with.
+    if (![value, initial, now].every(isNumber) || now === initial) continue;
+    if (Math.abs(Number(now) - Number(value)) > 1) return `"${name}" holds ${now}, not ${value}`;
+  }
+  return null;
+}
+
 /** Whether a form that was sent led to the very page on which it, or an earlier one, stood. */
 function isSamePage({ before, after, exchanges, earlier = [] }: Seen): boolean {
   if (before.form === null || after === null || after.digest === '' || !exchanges.some(isUnsafe))
@@ -147,6 +161,7 @@ function errorHeading({ before, after, parts = [] }: Seen): string | null {
 export function documentSigns(seen: Seen): Sign[] {
   const said = saidElsewhere(seen) ?? errorHeading(seen) ?? errorAddress(seen);
   const dropped = droppedField(seen);
+  const other = seen.reading?.otherValue ?? otherNumber(seen);
   return [
     ...(said === null ? [] : [{ reason: 'error_shown', quote: said } as const]),
     ...(dropped === null
@@ -154,9 +169,7 @@ export function documentSigns(seen: Seen): Sign[] {
       : [
           { reason: 'change_taken_back', quote: `The field "${dropped}" holds its old value again` } as const,
         ]),
-    ...(seen.reading?.otherValue == null
-      ? []
-      : [{ reason: 'change_taken_back', quote: seen.reading.otherValue } as const]),
+    ...(other === null ? [] : [{ reason: 'change_taken_back', quote: other } as const]),
     ...(seen.after?.digest === NOTHING && seen.after.title === '' && seen.exchanges.some(isUnsafe)
       ? [{ reason: 'error_shown', quote: 'The page that answered is empty', isPassing: true } as const]
       : []),

@@ -16,9 +16,12 @@ export function leadsOn(name: string): boolean {
 /** What speaks against an action that sent something, and after which the page stands there as it was. */
 export function showsNothingOf(seen: Seen): Sign | null {
   const { before, reading, exchanges, downloads, tabs } = seen;
-  if (reading === null || reading.changed || reading.leaves || downloads > 0 || tabs > 0) return null;
+  if (reading === null || reading.leaves || downloads > 0 || tabs > 0) return null;
   if (!exchanges.some((each) => isTold(each) && !each.isDocument)) return null;
   const tone = toneAfter(before);
+  if (reading.saidAgain !== '' && tone(reading.saidAgain) !== 'taken')
+    return { reason: 'nothing_changed', quote: `The page says again what it said: ${reading.saidAgain}` };
+  if (reading.changed) return null;
   const error = reading.stillSays.find((text) => tone(text) === 'refusing');
   if (error !== undefined) return { reason: 'error_shown', quote: error };
   const { says = '', row = null } = before.control ?? {};

@@ -5,6 +5,8 @@ import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './seen.ts';
 import { isSaidTaken, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
 import { formAgain, notSent } from './judge-form.ts';
+import { isDoingLink, quietRefusal } from './judge-quiet.ts';
+import { failedScript, oneMoreButton } from './judge-unfinished.ts';
 import { leadsOn, showsNothingOf } from './judge-unmoved.ts';
 import { documentSigns, signInAddress } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -92,7 +94,8 @@ function asksToSignIn(seen: Seen): string | null {
   if (told !== undefined) return told.text;
   if (parts.some(({ was, is }) => was === null && is.asksSignIn)) return 'Another tab asks to sign in';
   if (after === null) return null;
-  const isSent = exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says);
+  const isSent =
+    (exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says)) || isDoingLink(seen);
   if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
     return 'The page asks for a password';
   if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
@@ -157,8 +160,10 @@ export function deedOfControl(primitive: string, { control }: PageFacts, isAskin
 
 function deedsOf(primitive: string, seen: Seen, attempted: boolean, isAsking: boolean): string[] {
   const { before, exchanges } = seen;
+  const more = isAsking ? oneMoreButton(seen) : null;
   return [
     ...questionsDealtWith(seen),
+    ...(more === null ? [] : [`press ${more}`]),
     ...deedOfControl(primitive, before, isAsking),
     ...(attempted && before.form !== null ? [before.form.key] : []),
     ...(isAboutSession(seen, attempted) ? ['sign in'] : []),
@@ -191,7 +196,8 @@ export function judge(
   const failure = asks ? notSent(seen, attempted) : null;
   for (const { text, refuses } of shownErrors(seen, attempted))
     (refuses && (asks || wasSent) ? refusals : warnings).push({ reason: 'error_shown', quote: text });
-  for (const { name, message } of failure === null ? (reading?.invalid ?? []) : [])
+  const marked = wasSent && !isSaidTaken(seen) ? (reading?.marked ?? []) : [];
+  for (const { name, message } of failure === null ? [...(reading?.invalid ?? []), ...marked] : [])
     (asks ? refusals : warnings).push({
       reason: 'field_invalid',
       quote: message === '' ? name : `${name}: ${message}`,
@@ -226,6 +232,16 @@ export function judge(
     refusals.push({ reason: 'error_shown', quote: `The page is still at work: ${reading.atWork}` });
   const unmoved = asks ? showsNothingOf(seen) : null;
   if (unmoved !== null) refusals.push(unmoved);
+  const quiet = asks ? quietRefusal(seen, dialogs) : null;
+  if (quiet !== null) refusals.push(quiet);
+  const fault = asks ? failedScript(seen) : null;
+  if (fault !== null) refusals.push(fault);
+  const more = asks ? oneMoreButton(seen) : null;
+  if (more !== null)
+    refusals.push({
+      reason: 'dialog_open',
+      quote: `The page asks for one more button to be pressed: ${more}`,
+    });
   const again = formAgain(seen, attempted);
   if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again, isPassing: true });
   refusals.push(
@@ -252,7 +268,11 @@ export function judge(
       http.document === null
         ? null
         : new StepError('action_failed', `The site refused: ${http.document.quote}`),
-    did: deedsOf(primitive, seen, attempted, key === null || ACTIVATES.test(key)),
+    did: [
+      ...deedsOf(primitive, seen, attempted, key === null || ACTIVATES.test(key)),
+      // One that was refused presses nothing that an earlier answer asked for.
+      ...(asks && refusals.length === 0 ? [`press ${before.control?.says ?? ''}`] : []),
+    ],
     nothingChanged,
     landed: refusals.length === 0 && failure === null && seen.exchanges.some(isTold),
   };

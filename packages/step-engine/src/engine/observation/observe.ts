@@ -16,7 +16,7 @@ import {
   watchNextAction,
 } from './page-script.ts';
 import type { ShownText } from './page-texts.ts';
-import type { Reading } from './page-watch.ts';
+import type { Reading } from './page-reading.ts';
 import type { Seen } from './seen.ts';
 import { type Exchange, isUnsafe, type Traffic, trafficOf } from './traffic.ts';
 
@@ -271,7 +271,9 @@ function isBusy(traffic: Traffic): boolean {
 
 async function quietRequests(traffic: Traffic, left: () => number): Promise<void> {
   const enough = performance.now() + MAX_LOADING_MS;
-  while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || performance.now() < enough))
+  // A page that asks for ever leaves the body of a refusal unread.
+  const isLoading = ({ status }: Exchange) => (status ?? 0) < 400 && performance.now() < enough;
+  while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || isLoading(each)))
     await traffic.next(Math.min(left(), PATIENCE_MS));
   await withTimeout(traffic.read(), READ_MS, undefined);
 }

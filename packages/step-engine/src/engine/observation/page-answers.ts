@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PageFacts } from './page-facts.ts';
 import type { ShownText } from './page-texts.ts';
-import type { Reading as PageReading } from './page-watch.ts';
+import type { Reading as PageReading } from './page-reading.ts';
 
 /* How the answers of the functions look that run in the page. A page can forge them, so each is validated. */
 
@@ -55,6 +55,7 @@ export const Facts: z.ZodType<PageFacts> = z.object({
   red: z.array(ErrorText),
   question: z.string(),
   asksCode: z.boolean(),
+  finals: z.array(z.string()),
   cells: z.array(z.string()),
   things: z.array(
     z.object({ list: z.number(), text: z.string(), isEntry: z.boolean(), isFull: z.boolean() }),
@@ -78,6 +79,9 @@ export const Reading: z.ZodType<PageReading> = z.object({
   missed: z.boolean(),
   leaves: z.boolean(),
   changed: z.boolean(),
+  saidAgain: z.string(),
+  fault: z.string(),
+  socket: z.object({ isSent: z.boolean(), answers: z.array(z.string()) }),
   submitted: z.string().nullable(),
   invalid: z.array(z.object({ name: z.string(), message: z.string() })),
   ownInvalid: z.string(),
@@ -89,6 +93,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   putBack: z.array(z.string()),
   otherValue: z.string().nullable(),
   moreFields: z.array(z.string()),
+  newButtons: z.array(z.string()),
   asksCode: z.boolean(),
   onlyTexts: z.boolean(),
   takenBack: z.string().nullable(),

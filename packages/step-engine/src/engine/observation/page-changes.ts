@@ -8,6 +8,8 @@ export interface PageChanges {
   readonly mutations: number;
   /** Something is there that was not, or the other way round, or a text was shown for a time. */
   isChanged(): boolean;
+  /** The text that was written anew as it was, when nothing else changed; else empty. */
+  saidAgain(): string;
   /** Elements whose text, children or attributes changed. */
   readonly touched: ReadonlySet<Element>;
   /** Counts from now on. `keepsState`: also remembers the elements and their states, to find those that return. */
@@ -53,6 +55,7 @@ export function followChanges(element: Element | null): PageChanges {
   let isText = false;
   /** What attributes were before, and nodes without text that came and went. */
   const attributes = new Map<Element, Map<string, string | null>>();
+  const rewritten = new Set<Element>();
   const came = new Set<Node>();
   const went = new Set<Node>();
   const weigh = ({ type, target, attributeName, oldValue, addedNodes, removedNodes }: MutationRecord) => {
@@ -60,6 +63,15 @@ export function followChanges(element: Element | null): PageChanges {
       const known = attributes.get(target) ?? new Map<string, string | null>();
       attributes.set(target, known);
       if (!known.has(attributeName)) known.set(attributeName, oldValue);
+      return;
+    }
+    const words = (nodes: NodeList) => tidy([...nodes].map((node) => node.textContent).join(' '));
+    const isSame =
+      type === 'characterData'
+        ? tidy(oldValue) === tidy(target.nodeValue)
+        : words(addedNodes) !== '' && words(addedNodes) === words(removedNodes);
+    if (isSame) {
+      rewritten.add(target instanceof Element ? target : (target.parentElement ?? document.body));
       return;
     }
     if (type === 'characterData') isText = true;
@@ -162,22 +174,29 @@ export function followChanges(element: Element | null): PageChanges {
       characterData: true,
       attributes: true,
       attributeOldValue: true,
+      characterDataOldValue: true,
     });
+
+  const isOtherwiseChanged = () =>
+    [...attributes].some(([each, known]) =>
+      [...known].some(([name, value]) => {
+        const now = each.getAttribute(name);
+        return now !== value && !(/^(?:class|style)$/.test(name) && (now ?? '') === (value ?? ''));
+      }),
+    ) ||
+    [...came].some((node) => node.isConnected && !went.has(node) && !isOfPress(node)) ||
+    [...went].some((node) => !node.isConnected && !came.has(node));
 
   return {
     get mutations() {
       return mutations;
     },
-    isChanged: () =>
-      isText ||
-      [...attributes].some(([each, known]) =>
-        [...known].some(([name, value]) => {
-          const now = each.getAttribute(name);
-          return now !== value && !(/^(?:class|style)$/.test(name) && (now ?? '') === (value ?? ''));
-        }),
-      ) ||
-      [...came].some((node) => node.isConnected && !went.has(node) && !isOfPress(node)) ||
-      [...went].some((node) => !node.isConnected && !came.has(node)),
+    isChanged: () => isText || rewritten.size > 0 || isOtherwiseChanged(),
+    saidAgain: () => {
+      const [first] = rewritten;
+      if (first === undefined || isText || isOtherwiseChanged()) return '';
+      return first.isConnected && first.querySelector('li,tr') === null ? tidy(first.textContent) : '';
+    },
     touched,
     begin: (keepsState) => {
       begun = true;

@@ -16,6 +16,8 @@ export interface EventListeners {
   /** What shows that an action did something although nothing in the document changed. */
   onSign(event: Event): void;
   onNavigate(event: NavigateSign): void;
+  /** A script of the page failed, with what the browser says of it. */
+  onFault(message: string): void;
 }
 
 /**
@@ -62,6 +64,12 @@ export function listenTo(listeners: EventListeners): void {
       true,
     );
   for (const name of SIGNS) addEventListener(name, (event) => current.to.onSign(event), true);
+  addEventListener('error', (event) => {
+    if (event instanceof ErrorEvent) current.to.onFault(event.message);
+  });
+  addEventListener('unhandledrejection', ({ reason }) => {
+    current.to.onFault(reason instanceof Error ? `${reason.name}: ${reason.message}` : String(reason));
+  });
   const { navigation } = globalThis as unknown as { navigation?: EventTarget };
   navigation?.addEventListener('navigate', (event) =>
     current.to.onNavigate(event as unknown as NavigateSign),

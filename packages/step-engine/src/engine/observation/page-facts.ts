@@ -15,6 +15,7 @@ import {
   asksSignIn,
   controlsOf,
   factsOfForm,
+  finalButtons,
   fieldsOf,
   formAround,
   formKey,
@@ -77,6 +78,8 @@ export interface PageFacts {
   /** The question of an open dialog, or empty. */
   question: string;
   asksCode: boolean;
+  /** Buttons that send a form in which nothing is to be filled in. */
+  finals: string[];
   /** Words that stand alone in a cell of a table; empty before an action. */
   cells: string[];
   /** The things that are listed on the page; empty before an action. */
@@ -232,6 +235,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     red: isBefore ? [] : redTexts(),
     question: openQuestion(),
     asksCode: asksCode(),
+    finals: finalButtons(),
     cells: isBefore ? [] : cellWords(),
     things: isBefore ? [] : listedThings(),
     digest: isBefore && form === null ? '' : digestOfPage(),

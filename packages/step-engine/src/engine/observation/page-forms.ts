@@ -118,6 +118,19 @@ export function otherValue(values: ReadonlyMap<Element, string>, control: Elemen
   return null;
 }
 
+/** Names of the fields that appeared beside those of a form, which all hold what they held. */
+export function moreFields(
+  form: Element | null,
+  own: readonly Element[],
+  values: ReadonlyMap<Element, string>,
+): string[] {
+  const isKept = own.every((each) => each.isConnected && isShown(each) && heldBy(each) === values.get(each));
+  if (form === null || !isKept) return [];
+  return controlsOf(form.parentElement ?? document)
+    .filter((each) => !values.has(each) && isShown(each))
+    .map(nameOf);
+}
+
 /** Whether the page asks for a code that was sent to its visitor. */
 export function asksCode(): boolean {
   const CODE =
@@ -195,6 +208,23 @@ export function factsOfForm(form: Element | null): FormFacts | null {
       .join('&'),
     fields: fieldsOf(form),
   };
+}
+
+/** The names of the buttons that can be seen, at most 60. */
+export function buttonNames(root: ParentNode): string[] {
+  return [...root.querySelectorAll('button,input[type=submit],input[type=button],[role=button]')]
+    .slice(0, 60)
+    .filter(isShown)
+    .map((each) => (each instanceof HTMLInputElement ? each.value : tidy(each.textContent)))
+    .filter((name) => name !== '');
+}
+
+/** The names of the buttons that send a form in which nothing is to be filled in. */
+export function finalButtons(): string[] {
+  return [...document.forms]
+    .slice(0, 50)
+    .filter((form) => form.method === 'post' && fieldsOf(form).length === 0)
+    .flatMap(buttonNames);
 }
 
 /** Whether the element is a button that submits its form. */

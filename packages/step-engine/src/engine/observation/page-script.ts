@@ -14,9 +14,11 @@ import * as progress from './page-progress.ts';
 import * as questions from './page-questions.ts';
 import * as texts from './page-texts.ts';
 import type { ShownText } from './page-texts.ts';
+import { followSockets } from './page-sockets.ts';
 import { followTimers } from './page-timers.ts';
 import { readAfter } from './page-after.ts';
-import { type Reading as PageReading, readWatch, watchPage } from './page-watch.ts';
+import type { Reading as PageReading } from './page-reading.ts';
+import { readWatch, watchPage } from './page-watch.ts';
 import { watchAction, watchFirst } from './page-watch-found.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
@@ -28,6 +30,7 @@ const KIT = [
   ...Object.values(lists),
   ...Object.values(facts),
   followTimers,
+  followSockets,
   ...Object.values(progress),
   ...Object.values(questions),
   ...Object.values(texts),
@@ -50,6 +53,7 @@ export const PAGE_SCRIPT = asAscii(`(() => {
   const removeEventListener = globalThis.removeEventListener.bind(globalThis);
   ${KIT.map(String).join('\n')}
   followTimers();
+  followSockets();
   Object.defineProperty(globalThis, Symbol.for('errand.page'), { value: { watchPage, watchFirst, watchAction, awaitLeaving, readWatch, readAfter }, enumerable: false });
 })()`);
 

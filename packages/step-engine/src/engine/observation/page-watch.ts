@@ -4,71 +4,27 @@ import { factsOfControl, factsOfPage } from './page-facts.ts';
 import {
   asksCode,
   asksSignIn,
+  buttonNames,
   controlsOf,
   formAround,
   formKey,
   hasPassword,
   heldBy,
+  moreFields,
   otherValue,
   putBack,
   signsOut,
 } from './page-forms.ts';
-import type { ControlFacts, PageFacts } from './page-facts.ts';
+import type { PageFacts } from './page-facts.ts';
+import type { Reading } from './page-reading.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { tellLeaving } from './page-leaving.ts';
 import { openQuestion } from './page-questions.ts';
 import { errorPlaces, errorsShown, isMarked, redTexts } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
+import { followSockets } from './page-sockets.ts';
 import { followTimers } from './page-timers.ts';
-
-/** What happened in the document between the first event of the action and the moment at which the page was quiet. */
-export interface Reading {
-  url: string;
-  /** A click came to something else than its element, which was kept from noticing. */
-  missed: boolean;
-  /** The document is being left for another. */
-  leaves: boolean;
-  /** A mutation, value, focus of another element, scroll position, copy or playback. */
-  changed: boolean;
-  /** A form was sent, as far as its events tell. */
-  submitted: string | null;
-  /** Fields for which the browser or the page refused to send the form. */
-  invalid: { name: string; message: string }[];
-  /** Why the browser holds the value of the control itself to be invalid; empty when it does not. */
-  ownInvalid: string;
-  /** Fields of the form acted in that the page marks as wrong by their look. */
-  marked: { name: string; message: string }[];
-  /** What an unchanged page goes on saying where it shows errors, or in red. */
-  stillSays: string[];
-  /** Texts that appeared. */
-  texts: ShownText[];
-  /** The new title of the document; empty when it is the old one. */
-  title: string;
-  /** Names of fields that hold the text again that they came with, instead of what they held when the action began. */
-  putBack: string[];
-  /** The number, or the beginning of a text, that a field holds in place of what it held when the action began, as a clause. */
-  otherValue: string | null;
-  /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
-  moreFields: string[];
-  asksCode: boolean;
-  /** What the page says of being still at work; empty when it does not. */
-  atWork: string;
-  /** Nothing but texts came and went: the control and all fields are there as they were. */
-  onlyTexts: boolean;
-  /** What the page showed and took back. */
-  takenBack: string | null;
-  /** What an open dialog asks; empty when none does. */
-  question: string;
-  /** A sign-in form appeared. */
-  asksSignIn: boolean;
-  /** A control that ends a session appeared. */
-  signsOut: boolean;
-  /** The form acted on can still be seen, and holds a password field. */
-  passwordFormStays: boolean;
-  control: ControlFacts | null;
-  isControlThere: boolean;
-}
 
 interface Watch {
   id: number;
@@ -89,6 +45,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   holder[KEY]?.stop();
 
   const timers = followTimers();
+  const sockets = followSockets();
   const form = formAround(element);
   const changes = followChanges(element);
   const said = new Map(
@@ -103,6 +60,9 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   // A select, and a field for dates, has its new value before its first event.
   const held = control !== null && control.matches('input,select') ? heldBy(control) : null;
   const values = new Map<Element, string>();
+  const buttons = new Set<string>();
+  const isNewButton = (name: string) => !buttons.has(name);
+  let isAsking = false;
   const look = () =>
     control === null
       ? ''
@@ -120,6 +80,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   const noted = new Map<string, ShownText>();
   let begun = false;
   let submitted: string | null = null;
+  let fault = '';
   let happened = false;
   let leaves = false;
   let focus: Element | null = null;
@@ -147,10 +108,13 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     if (begun) return;
     begun = true;
     timers.forget();
+    sockets.forget();
     focus = focused();
     scroll = at();
     // What only puts a value into a control shows nothing that could be taken back.
-    changes.begin(!/input|change/.test(event.type));
+    isAsking = !/input|change/.test(event.type);
+    changes.begin(isAsking);
+    for (const name of isAsking ? buttonNames(document) : []) buttons.add(name);
     for (const each of controlsOf(document))
       values.set(each, each === control && held !== null ? held : heldBy(each));
   };
@@ -178,7 +142,10 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     // What is shown in the same breath is shown as well.
     void timers.pause(0).then(tellTexts);
   };
-  listenTo({ onPointer, onFirst: begin, onSign, onNavigate });
+  const onFault = (message: string) => {
+    if (begun && fault === '') fault = tidy(message);
+  };
+  listenTo({ onPointer, onFirst: begin, onSign, onNavigate, onFault });
   // The events of a form in a shadow root do not leave it.
   for (const root of rootsOf()) {
     root.addEventListener('invalid', onInvalid, true);
@@ -196,17 +163,17 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       active !== element &&
       active !== document.body &&
       !(element?.contains(active) ?? false);
-    const changed =
-      changes.isChanged() ||
-      happened ||
-      changedValue ||
-      isFocusElsewhere ||
-      (begun && !isLinkToNowhere && scroll !== at());
+    const changedElse =
+      happened || changedValue || isFocusElsewhere || (begun && !isLinkToNowhere && scroll !== at());
+    const changed = changes.isChanged() || changedElse;
     return {
       url: isElsewhere() ? location.href : facts.url,
       missed: isAimed === false,
       leaves,
       changed,
+      saidAgain: changedElse ? '' : changes.saidAgain(),
+      fault,
+      socket: { isSent: begun && sockets.isSent, answers: begun ? sockets.answers.slice(0, 5) : [] },
       stillSays: changed ? [] : [...errorsShown(), ...redTexts()].map(({ text }) => text),
       submitted,
       invalid: [...invalid]
@@ -222,13 +189,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
       otherValue: otherValue(values, control),
-      moreFields: ownFields.every(
-        (each) => each.isConnected && isShown(each) && heldBy(each) === values.get(each),
-      )
-        ? controlsOf(form?.parentElement ?? document)
-            .filter((each) => form !== null && !values.has(each) && isShown(each))
-            .map(nameOf)
-        : [],
+      moreFields: moreFields(form, ownFields, values),
+      newButtons: isAsking && changes.isChanged() ? buttonNames(document).filter(isNewButton) : [],
       asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
         (element?.isConnected ?? false) &&
@@ -262,7 +224,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       const end = performance.now() + mostMs;
       for (let last = -1; ;) {
         changes.update();
-        const waits = waitsWhileBusy && showsProgress(changes.touched);
+        const isAnswerAwaited = begun && sockets.isAwaited();
+        const waits = isAnswerAwaited || (waitsWhileBusy && showsProgress(changes.touched));
         // A page that shows a new state before it is answered may take it back later than anything else.
         const next = begun ? timers.next(waitsWhileBusy && look() !== looked) : Infinity;
         if (performance.now() >= end) break;
@@ -271,7 +234,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         if (next !== Infinity)
           for (const each of newTexts(changes.touched, said, form, changes.wasSaid))
             if (noted.size < 20) noted.set(each.text, each);
-        const idle = waits ? 100 : 0;
+        const idle = isAnswerAwaited ? 25 : Number(waits) * 100;
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
       }
       changes.update();

@@ -1,6 +1,6 @@
 import type { PageFacts } from './page-facts.ts';
 import type { ShownText } from './page-texts.ts';
-import type { Reading } from './page-watch.ts';
+import type { Reading } from './page-reading.ts';
 import type { Exchange } from './traffic.ts';
 
 /** A document beside the one acted in. */

@@ -9,7 +9,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:cannot|unable to|not (?:admitted|eligible|supported|unique|verified|activated|paid|uploaded|moved|applied|taken|enrolled|reserved|published|approved|saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
     String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|duplicate|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
     String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|(?:are|is|you['’]re) offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
-    String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
+    String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
     String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,
     String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
     String.raw`\bnot (?!(?:included|required|needed|limited|rated|shared|listed|started|finished)\b)\w{3,}ed\b`,
@@ -34,7 +34,7 @@ const REFUSES = new RegExp(
 );
 
 const TAKEN =
-  /\b(?:success(?:ful(?:ly)?)?|saved|sent|thank(?:s| you)|added|created|updated|placed|confirmed|received|deleted|removed|completed?|all set|good to go|on (?:its|their) way|submitted|booked|subscribed|registered|uploaded|changed|copied|accepted|welcome|signed in|logged in|done|danke|gespeichert|gesendet|erfolgreich|hinzugefügt|gelöscht|bestätigt|willkommen|merci|enregistrée?|envoyée?|ajoutée?|supprimée?|succès|bienvenue|gracias|guardad[oa]|enviad[oa]|añadid[oa]|eliminad[oa]|éxito|bienvenid[oa])\b|[✓✔]/iu;
+  /\b(?:success(?:ful(?:ly)?)?|saved|sent|thank(?:s| you)(?! for (?:your |the )?(?:interest|patien\w+|understanding|visit|asking|trying))|added|created|updated|placed|confirmed|received|deleted|removed|completed?|all set|good to go|on (?:its|their) way|submitted|booked|subscribed|registered|uploaded|changed|copied|accepted|welcome|signed in|logged in|done|danke|gespeichert|gesendet|erfolgreich|hinzugefügt|gelöscht|bestätigt|willkommen|merci|enregistrée?|envoyée?|ajoutée?|supprimée?|succès|bienvenue|gracias|guardad[oa]|enviad[oa]|añadid[oa]|eliminad[oa]|éxito|bienvenid[oa])\b|[✓✔]/iu;
 
 const NOTHING_WRONG =
   /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|fehler|erreurs?|errores)\b/iu;
@@ -109,7 +109,7 @@ const ENDS =
   /\b(?:cancel|stop|end|remove|delete|unsubscribe|close|deactivate|disable|leave|withdraw|revoke|turn off|switch off|kündigen|löschen|résilier|supprimer|cancelar|eliminar)/iu;
 
 /** A text without the words by which the page repeats the name of the control: "Reject" leads to "Rejected". */
-function withoutName(text: string, control: string): string {
+export function withoutName(text: string, control: string): string {
   // A card is called by all that stands on it.
   const words = control.match(/\p{L}{4,}/gu) ?? [];
   const stems = (words.length > MAX_NAME_WORDS ? [] : words).map((word) =>
@@ -119,7 +119,10 @@ function withoutName(text: string, control: string): string {
       .replace(/(?:ing|ed|e)$/u, ''),
   );
   const bare = ENDS.test(control)
-    ? text.replaceAll(/\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b/giu, ' ')
+    ? text.replaceAll(
+        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$/giu,
+        ' ',
+      )
     : text;
   if (
     stems.length === 0 ||

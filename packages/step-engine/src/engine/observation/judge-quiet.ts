@@ -1,0 +1,49 @@
+import type { ShownDialog } from '@errand/browser-runtime';
+import type { Sign } from '../ledger.ts';
+import { refusesQuietly } from './quiet-words.ts';
+import type { Seen } from './seen.ts';
+import { isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+
+const MAX_LENGTH = 160;
+/** A page with more new lines shows something, and is no answer of a sentence. */
+const MAX_LINES = 12;
+/** Links that are to bring something about although they only lead to a page. */
+const DOES =
+  /^\W*(?:accept|confirm|publish|delete|remove|dismiss|drop|activate|deactivate|enable|disable|unsubscribe|subscribe|cancel|renew|join|leave|book|reserve|approve|reject|decline|claim|redeem|register|enrol|enroll|verify|revoke|withdraw|extend|release|vote|pin|unpin|mark|star|follow|unfollow|archive|restore|send|post|resolve|assign|pay|order|rent|hire|borrow|return|check (?:in|out)|annehmen|bestätigen|löschen|kündigen|accepter|confirmer|supprimer|aceptar|confirmar|eliminar)\b/iu;
+
+/** True for a link that is to bring something about, and led to a page. */
+export function isDoingLink({ before: { control }, exchanges }: Seen): boolean {
+  return control?.tag === 'a' && DOES.test(control.says) && exchanges.some(({ isTop }) => isTop);
+}
+
+/** Texts that came of the action, whether or not it sent something. */
+function newTexts(seen: Seen): string[] {
+  const { reading, after, left = [], before } = seen;
+  if (reading !== null)
+    return [...reading.texts.filter(({ isItem }) => !isItem).map(({ text }) => text), reading.title];
+  const passed = left.filter(({ isItem }) => !isItem).map(({ text }) => text);
+  if (after === null) return passed;
+  const headings = [after.heading, after.title].filter(
+    (text) => text !== before.heading && text !== before.title,
+  );
+  const lines = linesAbout(seen, after);
+  return lines.length > MAX_LINES ? [...headings, ...passed] : [...headings, ...lines, ...passed];
+}
+
+/** The sentence in which the site refuses what was sent, without a word for no; null where anything says yes. */
+export function quietRefusal(seen: Seen, dialogs: readonly ShownDialog[]): Sign | null {
+  const { before, exchanges } = seen;
+  const says = before.control?.says ?? '';
+  const wasSent = exchanges.some(isUnsafe) || seen.reading?.socket.isSent === true;
+  if ((!wasSent && !isDoingLink(seen)) || isForShowing(seen) || isSaidTaken(seen)) return null;
+  const tone = toneAfter(before);
+  const alerts = dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);
+  if (alerts.some((text) => tone(text) === 'taken')) return null;
+  const asked = `${says} ${before.question}`;
+  const words = [...alerts, ...newTexts(seen)].find(
+    (text) =>
+      text !== '' && text.length <= MAX_LENGTH && tone(text) === 'neutral' && refusesQuietly(text, asked),
+  );
+  return words === undefined ? null : { reason: 'error_shown', quote: words };
+}

@@ -1,0 +1,52 @@
+import type { Sign } from '../ledger.ts';
+import { isWork } from './exchanges.ts';
+import { leadsOn } from './judge-unmoved.ts';
+import type { Seen } from './seen.ts';
+import { isForDoing, isSaidTaken } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+
+/* What speaks against an action that was begun and not brought to its end: a script that failed, and one more button to press. */
+
+/** Controls that are to tell the site something. */
+const TELLS =
+  /^\W*(?:save|send|submit|order|book|buy|pay|purchase|add|create|delete|remove|update|change|register|join|leave|enter|enrol|enroll|sign up|hire|rent|reserve|cancel|confirm|publish|post|upload|apply|invite|transfer|donate|subscribe|unsubscribe|vote|approve|reject|archive|renew|redeem|claim|report|assign|import|place|request|speichern|senden|absenden|bestellen|buchen|löschen|enregistrer|envoyer|commander|réserver|guardar|enviar|comprar|reservar)\b/iu;
+const AGREES =
+  /^\W*(?:(?:i )?(?:accept|agree)(?! (?:all|cookies|optional|selected|and close))|confirm|yes\b|take (?:it|this)|go ahead|proceed|continue (?:anyway|with|at)|book anyway|order anyway|akzeptieren|bestätigen|zahlungspflichtig|accepter|confirmer|aceptar|confirmar)\b|\banyway\W*$|\bobligation to pay\b/iu;
+const ELSE =
+  /\b(?:again|another|new|more|cancel|undo|edit|change|view|see|show|print|download|share|back|close|later|history|status|receipt|invoice|similar|also|cookies?|newsletter)\b/iu;
+const ONLY_LOOKS =
+  /^\W*(?:check|preview|review|view|show|see|compare|calculate|search|find|next|go to|open|select|choose)\b/iu;
+const MIN_VERB_LENGTH = 3;
+
+/** A script of the page failed, and the action, which was to tell the site something or to show something, did neither. */
+export function failedScript(seen: Seen): Sign | null {
+  const { before, reading, exchanges, downloads, tabs } = seen;
+  if (reading === null || reading.fault === '' || reading.leaves || downloads > 0 || tabs > 0) return null;
+  if (reading.socket.isSent || exchanges.some((each) => isWork(each, new URL(before.url)))) return null;
+  const isTelling = TELLS.test(before.control?.says ?? '') && isForDoing(seen);
+  const showsNothing =
+    reading.texts.length === 0 && reading.question === before.question && reading.url === before.url;
+  if ((!isTelling && !(showsNothing && isForDoing(seen))) || isSaidTaken(seen)) return null;
+  return {
+    reason: 'error_shown',
+    quote: `Nothing was sent, because a script of the page failed: ${reading.fault}`,
+  };
+}
+
+/** The button that has to be pressed as well, which the answer to the action shows instead of saying that it was taken; null for none. */
+export function oneMoreButton(seen: Seen): string | null {
+  const { before, reading, after, exchanges } = seen;
+  const says = before.control?.says ?? '';
+  if (says === '' || !exchanges.some(isUnsafe) || leadsOn(says) || ONLY_LOOKS.test(says)) return null;
+  if (before.control?.tag === 'a' || AGREES.test(says) || isSaidTaken(seen)) return null;
+  const verb = /\p{L}+/u.exec(says)?.[0]?.toLowerCase() ?? '';
+  const isSameDeed = (name: string) =>
+    verb.length >= MIN_VERB_LENGTH &&
+    TELLS.test(says) &&
+    new RegExp(String.raw`^\W*${verb}\b`, 'iu').test(name);
+  const buttons = reading?.newButtons ?? after?.finals.filter((name) => !before.finals.includes(name)) ?? [];
+  return (
+    buttons.find((name) => name !== says && !ELSE.test(name) && (AGREES.test(name) || isSameDeed(name))) ??
+    null
+  );
+}
