@@ -30,6 +30,7 @@ export interface PageChanges {
  * @param element the one that is acted on
  */
 export function followChanges(element: Element | null): PageChanges {
+  const MAX_SENTENCE_LENGTH = 160;
   /** Dialogs and notices are put into the body: one that comes where another went is no state that returns. */
   const places = new Map<Element, number>();
   const placeOf = (node: Element): string => {
@@ -193,9 +194,13 @@ export function followChanges(element: Element | null): PageChanges {
     },
     isChanged: () => isText || rewritten.size > 0 || isOtherwiseChanged(),
     saidAgain: () => {
-      const [first] = rewritten;
-      if (first === undefined || isText || isOtherwiseChanged()) return '';
-      return first.isConnected && first.querySelector('li,tr') === null ? tidy(first.textContent) : '';
+      const [first, another] = rewritten;
+      if (first === undefined || another !== undefined || isText || isOtherwiseChanged()) return '';
+      // Pages that draw whatever they hold anew, with its controls, say nothing by it.
+      const isSentence =
+        first.isConnected && first.querySelector('li,tr,article,a,button,input,select') === null;
+      const text = isSentence ? tidy(first.textContent) : '';
+      return text.length <= MAX_SENTENCE_LENGTH ? text : '';
     },
     touched,
     begin: (keepsState) => {
