@@ -1,6 +1,6 @@
 /** More than half of the CPU time of all tests. A plain `npm test` leaves them out and says so; CI runs them. */
 const LONG = [
-  '/packages/planner/test/(?:clinic|coffee|energy|freight|hire|housing|nursery|parts|store|supplies|tracker)/',
+  '/packages/planner/test/(?:clinic|coffee|college|energy|freight|hire|housing|nursery|parts|store|supplies|tracker)/',
   '/packages/planner/test/elsewhere',
   '/packages/agent/test/injection',
   '/e2e/launcher/(?!agent|first-visit|secrets)',

@@ -116,12 +116,28 @@ test.each([
   'Available from Monday',
   'Team plan, 5 seats',
   'Lights off',
+  'Code: 4815',
+  'Your session is on Monday at 10:00',
+  'Your balance is £20',
+  'Ticket T-5 was opened',
+  'Posted 2 minutes ago',
+  'Nothing to pay',
+  'We are committed to your privacy',
+  'Your order has reached the kitchen',
+  'The bike is registered to Ada',
+  'We will e-mail you when it is back in stock',
+  'Call the office to change your booking',
+  'Only 2 left in stock',
+  'First come, first served',
+  'Delivery takes no longer than 3 days',
+  'All seats are by the window',
 ])('a neutral sentence refuses nothing: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(false);
 });
 
 test.each([
   ['Request leave', 'Pending approval by Jo'],
+  ['Book leave', 'Pending approval by Jo'],
   ['Join the waiting list', 'You are on the waiting list'],
   ['Reserve lane', 'Lane 4 is reserved'],
 ])('what a control asks for is no refusal: %s, %s', (control, text) => {

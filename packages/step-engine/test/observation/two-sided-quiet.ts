@@ -31,7 +31,7 @@ export const quietly: Record<string, TwoSided> = {
   'a sentence that something is over': told('Reserve place', 'Rack 2', 'The van has left'),
   'a sentence that tells a bound': told('Add to basket', 'Basket: 1', 'Three per household'),
   'a place on a waiting list': told('Enrol', 'You start on 4 May', 'You are no. 14 on the waiting list'),
-  'an approval that was not asked for': told('Save', 'Row 31', 'Pending approval by the treasurer'),
+  'an approval that was not asked for': told('Publish', 'Row 31', 'Pending approval by the treasurer'),
   'an alert that tells a bound': {
     page: note('Save route', send('alert(j.t)')),
     answers: (no, { path }, take) => {

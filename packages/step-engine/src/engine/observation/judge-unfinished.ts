@@ -11,12 +11,13 @@ import { isUnsafe } from './traffic.ts';
 const TELLS =
   /^\W*(?:save|send|submit|order|book|buy|pay|purchase|add|create|delete|remove|update|change|register|join|leave|enter|enrol|enroll|sign up|hire|rent|reserve|cancel|confirm|publish|post|upload|apply|invite|transfer|donate|subscribe|unsubscribe|vote|approve|reject|archive|renew|redeem|claim|report|assign|import|place|request|speichern|senden|absenden|bestellen|buchen|löschen|enregistrer|envoyer|commander|réserver|guardar|enviar|comprar|reservar)\b/iu;
 const AGREES =
-  /^\W*(?:(?:i )?(?:accept|agree)(?! (?:all|cookies|optional|selected|and close))|confirm|yes\b|take (?:it|this)|go ahead|proceed|continue (?:anyway|with|at)|book anyway|order anyway|akzeptieren|bestätigen|zahlungspflichtig|accepter|confirmer|aceptar|confirmar)\b|\banyway\W*$|\bobligation to pay\b/iu;
+  /^\W*(?:(?:i )?(?:accept|agree)(?! (?:all|cookies|optional|selected|and close))|confirm|yes\b|take (?:it|this)|go ahead|continue (?:anyway|with|at)|book anyway|order anyway|akzeptieren|bestätigen|zahlungspflichtig|accepter|confirmer|aceptar|confirmar)\b|\banyway\W*$|\bobligation to pay\b/iu;
 const ELSE =
   /\b(?:again|another|new|more|cancel|undo|edit|change|view|see|show|print|download|share|back|close|later|history|status|receipt|invoice|similar|also|cookies?|newsletter)\b/iu;
-const ONLY_LOOKS =
-  /^\W*(?:check|preview|review|view|show|see|compare|calculate|search|find|next|go to|open|select|choose)\b/iu;
-const MIN_VERB_LENGTH = 3;
+/** What a site may ask for twice; what follows "Add to cart" or "Checkout" leads on. */
+const ASKED_TWICE =
+  /^\W*(?:delete|remove|cancel|leave|join|enrol|enroll|subscribe|unsubscribe|renew|redeem|claim|apply|publish|send|submit|place|sign up|register|löschen|absenden|commander|comprar)\b/iu;
+const BINDS = /^\W*(order|buy|pay|purchase|book|reserve|rent|hire|transfer|donate|bestellen|buchen)\b/iu;
 
 /** A script of the page failed, and the action, which was to tell the site something or to show something, did neither. */
 export function failedScript(seen: Seen): Sign | null {
@@ -37,13 +38,12 @@ export function failedScript(seen: Seen): Sign | null {
 export function oneMoreButton(seen: Seen): string | null {
   const { before, reading, after, exchanges } = seen;
   const says = before.control?.says ?? '';
-  if (says === '' || !exchanges.some(isUnsafe) || leadsOn(says) || ONLY_LOOKS.test(says)) return null;
-  if (before.control?.tag === 'a' || AGREES.test(says) || isSaidTaken(seen)) return null;
-  const verb = /\p{L}+/u.exec(says)?.[0]?.toLowerCase() ?? '';
+  if (says === '' || !exchanges.some(isUnsafe) || leadsOn(says)) return null;
+  if (before.control?.tag === 'a' || isSaidTaken(seen)) return null;
+  if (!BINDS.test(says) && !ASKED_TWICE.test(says)) return null;
+  const [, verb = ''] = BINDS.exec(says) ?? [];
   const isSameDeed = (name: string) =>
-    verb.length >= MIN_VERB_LENGTH &&
-    TELLS.test(says) &&
-    new RegExp(String.raw`^\W*${verb}\b`, 'iu').test(name);
+    verb !== '' && BINDS.exec(name)?.[1]?.toLowerCase() === verb.toLowerCase();
   const buttons = reading?.newButtons ?? after?.finals.filter((name) => !before.finals.includes(name)) ?? [];
   return (
     buttons.find((name) => name !== says && !ELSE.test(name) && (AGREES.test(name) || isSameDeed(name))) ??
