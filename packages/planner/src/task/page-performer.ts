@@ -22,7 +22,6 @@ import { read } from '../answering/read-answer.ts';
 import { recordOf } from './runbook-record.ts';
 import { isArtifact, type Performer } from './run-instructions.ts';
 
-/** "Print the invoice", "read our brochure" read something out, except where the page has a control that is called so. */
 /** "The receipt for Bread Baking" may be the link "Receipt" of that. */
 const OF_A_THING =
   /^(\p{L}[\p{L} -]{2,30}?)\s+(?:for|of)\s+(?:the\s+)?(\p{L}[^,]*?)(?:\s+(?:from|on|at)\s+https?:\S+)?$/iu;
@@ -37,6 +36,7 @@ function hasControl(view: PageView, phrase: Phrase): boolean {
   );
 }
 
+/** "Print the invoice", "read our brochure" read something out, except where the page has a control that is called so. */
 async function pressedInstead(driver: PageDriver, said: string): Promise<boolean> {
   const [, verb = '', what] =
     /^(print|read|view|show|copy|output|get|fetch)\s+(?:me\s+)?(?:the\s+|my\s+|our\s+|your\s+|this\s+)?(.+)$/iu.exec(
