@@ -44,6 +44,19 @@ describe('choosing an element', () => {
     expect(chooseItem(view({ items }), second)).toEqual({ one: 2 });
   });
 
+  test('what a thing is said to be must stand on it, and is no part of another', () => {
+    const page = view({
+      items: [
+        item('Blue Teapot', { text: 'Blue Teapot Small £34' }),
+        item('Polo', { text: 'Polo Red Diesel' }),
+      ],
+    });
+    expect(chooseItem(page, phrase('small Blue Teapot'))).toEqual({ one: 0 });
+    expect(chooseItem(page, phrase('large Blue Teapot'))).toHaveProperty('none');
+    expect(chooseItem(page, phrase('Blue Teapot in green'))).toHaveProperty('none');
+    expect(chooseItem(page, phrase('teapot Blue Teapot'))).toEqual({ one: 0 });
+  });
+
   test('the only button of a name is not pressed for an item that its row is not about', () => {
     const pay = candidate('button', 'Pay', { items: [1] });
     const rows = [

@@ -2,13 +2,19 @@ import { StepError } from '@errand/browser-runtime';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf } from './groups.ts';
-import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
 import { isPageAbout } from './page-about.ts';
-import { beforeLastNoun, identifyingWords, namedAfterNoun, withoutLastNoun } from './item-names.ts';
+import {
+  attributesIn,
+  beforeLastNoun,
+  identifyingWords,
+  namedAfterNoun,
+  withoutLastNoun,
+} from './item-names.ts';
+import { isSortedSo, sizesOf } from './sizes-of-items.ts';
 import { goesOn, hasEarlier } from './pager-controls.ts';
-import { textOfKind } from '../words/kind-of-value.ts';
+import { saysItself } from '../words/senses.ts';
 import type { Item, PageView } from '../page/page-view.ts';
 
 /** Whether a name on the page is the one that was said. */
@@ -27,30 +33,6 @@ export function asCalled(phrase: Phrase, names: readonly string[]): Phrase {
   return whole !== undefined && names.some((name) => isCalled(name, whole))
     ? { ...phrase, text: whole, ordinal: null }
     : phrase;
-}
-
-/** The days that stand on a thing without a label. */
-function daysOf(item: Item | undefined): number[] {
-  const days = (item?.cells ?? []).filter(
-    (cell) => textOfKind('when', [cell]) !== null && /\d{4}/u.test(cell),
-  );
-  return days.map((day) => sizeOf(day)).filter((size) => size !== null);
-}
-
-function sizes(view: PageView, pool: readonly number[], by: string) {
-  return pool.flatMap((index) => {
-    const fitting = bestOf(
-      view.facts.filter(({ items }) => items[0] === index || items.includes(index)),
-      (fact) => {
-        const value = gradeLabel(by, fact);
-        return value >= MIN_LABEL ? value : 0;
-      },
-    );
-    const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
-    if (found.size === 0 && by === 'date') for (const day of daysOf(view.items[index])) found.add(day);
-    const [size] = found;
-    return size === undefined || found.size > 1 ? [] : [{ index, size }];
-  });
 }
 
 function manyOf(view: PageView, phrase: Phrase): readonly number[] {
@@ -73,7 +55,7 @@ function chooseExtreme(
   { by, way, shown }: NonNullable<Phrase['superlative']>,
 ): Choice<number> {
   const many = manyOf(view, phrase);
-  const sized = sizes(view, many, by);
+  const sized = sizesOf(view, many, by);
   const sorted = sized.toSorted((one, other) =>
     way === 'most' ? other.size - one.size : one.size - other.size,
   );
@@ -102,15 +84,9 @@ export function extremeSize(
   phrase: Phrase & Required<Pick<Phrase, 'superlative'>>,
 ): number | null {
   const { by, way } = phrase.superlative;
-  const all = sizes(view, manyOf(view, phrase), by).map(({ size }) => size);
+  const all = sizesOf(view, manyOf(view, phrase), by).map(({ size }) => size);
   if (all.length === 0) return null;
   return way === 'most' ? Math.max(...all) : Math.min(...all);
-}
-
-/** Whether the list is in that order, so that the first page holds the extreme. */
-function isSortedSo(sizes: readonly number[], way: 'most' | 'least'): boolean {
-  const sorted = sizes.toSorted((one, other) => (way === 'most' ? other - one : one - other));
-  return sizes.length > 3 && sizes.every((size, at) => size === sorted[at]);
 }
 
 function fittingItems(view: PageView, phrase: Phrase, pool: readonly number[]): number[] {
@@ -183,7 +159,10 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     () => named,
     grouped,
     () => (shortened === '' ? [] : best(shortened)),
-    () => (telling === '' ? [] : best(telling)),
+    () =>
+      (telling === '' ? [] : best(telling)).filter((index) =>
+        attributesIn(phrase.text).every((word) => saysItself(view.items[index]?.text ?? '', word)),
+      ),
     () => inState(view, phrase),
     () => namedAfterNoun(phrase).flatMap((text) => best(text)),
     () => calledBeforeNoun(view, phrase, pool),

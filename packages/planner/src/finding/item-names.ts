@@ -11,8 +11,8 @@ function isNameBefore(next: string | undefined): boolean {
 }
 
 /** What things are made in: "large" of "large Blue Teapot" says which, and is no noun like "order" of "order A-17". */
-const ATTRIBUTE =
-  /\b(?:x{0,2}-?(?:small|large)|medium|big|small|little|huge|tiny|tall|short|long|wide|narrow|old|used|second-hand|refurbished|red|green|blue|yellow|black|white|gr[ea]y|brown|pink|orange|purple|beige|sand|gold|silver|double|single|left|right|vegan|organic|decaf)\b/u;
+const ATTRIBUTES =
+  /\b(?:x{0,2}-?(?:small|large)|medium|big|small|little|huge|tiny|tall|short|long|wide|narrow|old|used|second-hand|refurbished|red|green|blue|yellow|black|white|gr[ea]y|brown|pink|orange|purple|beige|sand|gold|silver|double|single|left|right|vegan|organic|decaf)\b/gu;
 
 /** The words that identify an item: names and numbers; "request from Ada" is the one with Ada. */
 export function identifyingWords(text: string): string {
@@ -21,9 +21,12 @@ export function identifyingWords(text: string): string {
     /[\d#]/u.test(word) || (/^\p{Lu}/u.test(word) && (at > 0 || isNameBefore(all[1])));
   const last = all.findLastIndex((word, at) => isTelling(word, at));
   // "Blue Teapot in green" is more than "Blue Teapot".
-  const unsaid = all.filter((word, at) => !isTelling(word, at));
-  if (last < all.length - 1 || unsaid.some((word) => ATTRIBUTE.test(word))) return '';
-  return all.filter((word, at) => isTelling(word, at)).join(' ');
+  return last < all.length - 1 ? '' : all.filter((word, at) => isTelling(word, at)).join(' ');
+}
+
+/** "Large" of "large Blue Teapot": what the item must say of itself besides the words that identify it. */
+export function attributesIn(text: string): string[] {
+  return text.match(ATTRIBUTES) ?? [];
 }
 
 /** "Essay feedback message" is the thing "Essay feedback", if that begins with a capital or a digit. */

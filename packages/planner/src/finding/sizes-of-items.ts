@@ -1,0 +1,35 @@
+import { textOfKind } from '../words/kind-of-value.ts';
+import { bestOf } from '../words/match-name.ts';
+import type { Item, PageView } from '../page/page-view.ts';
+import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
+
+/** The days that stand on a thing without a label. */
+function daysOf(item: Item | undefined): number[] {
+  const days = (item?.cells ?? []).filter(
+    (cell) => textOfKind('when', [cell]) !== null && /\d{4}/u.test(cell),
+  );
+  return days.map((day) => sizeOf(day)).filter((size) => size !== null);
+}
+
+/** The things that say how much of something they have, under one label, and how much. */
+export function sizesOf(view: PageView, pool: readonly number[], by: string) {
+  return pool.flatMap((index) => {
+    const fitting = bestOf(
+      view.facts.filter(({ items }) => items[0] === index || items.includes(index)),
+      (fact) => {
+        const value = gradeLabel(by, fact);
+        return value >= MIN_LABEL ? value : 0;
+      },
+    );
+    const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
+    if (found.size === 0 && by === 'date') for (const day of daysOf(view.items[index])) found.add(day);
+    const [size] = found;
+    return size === undefined || found.size > 1 ? [] : [{ index, size }];
+  });
+}
+
+/** Whether the list is in that order, so that the first page holds the extreme. */
+export function isSortedSo(sizes: readonly number[], way: 'most' | 'least'): boolean {
+  const sorted = sizes.toSorted((one, other) => (way === 'most' ? other - one : one - other));
+  return sizes.length > 3 && sizes.every((size, at) => size === sorted[at]);
+}
