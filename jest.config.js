@@ -1,4 +1,4 @@
-/** More than half of the CPU time of all tests. A plain `npm test` leaves them out and says so; CI runs them. */
+/** Nearly half of the CPU time of all tests. A plain `npm test` leaves them out and says so; CI runs them. */
 const LONG = [
   '/packages/planner/test/(?:clinic|coffee|college|energy|freight|hire|housing|nursery|parts|store|supplies|tracker)/',
   '/packages/planner/test/elsewhere',

@@ -84,7 +84,7 @@ clearTimeout(deadline);
 clearTimeout(exitDeadline);
 if (!runsAll)
   process.stderr.write(
-    '\nNot run, because they take longer than all others together: sentences on whole sites, restarts and outages of\n' +
+    '\nNot run, because they take nearly half of the CPU time: sentences on whole sites, restarts and outages of\n' +
       'the stack, and accessibility (LONG in jest.config.js). `npm run test:all` runs everything, as CI does.\n',
   );
 process.exitCode = killed ? Number(succeeded !== true) : (code ?? (signal === 'SIGINT' ? 130 : 1));
