@@ -22,7 +22,7 @@ const {
   CI,
 } = process.env;
 const args = process.argv.slice(2);
-const namesFolder = args[0] !== undefined && !args[0].startsWith('-');
+const namesFolder = args[0]?.startsWith('-') === false || args.includes('--testPathPatterns');
 const runsAll = namesFolder || ERRAND_TEST_ALL === 'on';
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];

@@ -1,5 +1,5 @@
 import { click, fill } from './site-answers.ts';
-import { send, type TwoSided } from './two-sided-site.ts';
+import { answered, send, type TwoSided } from './two-sided-site.ts';
 
 const go = [click('#go')];
 const note = (says: string, work: string) =>
@@ -17,14 +17,6 @@ const told = (says: string, yes: string, no: string): TwoSided => ({
   acts: go,
   says: no,
 });
-/** The answer to a form, or to a link, is a page. */
-const answered =
-  (yes: string, no: string): TwoSided['answers'] =>
-  (refuses, { path }, take) => {
-    if (path !== 'sent') return undefined;
-    if (!refuses) take();
-    return refuses ? no : yes;
-  };
 
 /** Refusals in sentences without a word for no, and actions that were begun and not brought to their end. */
 export const quietly: Record<string, TwoSided> = {

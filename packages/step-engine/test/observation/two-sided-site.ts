@@ -84,3 +84,12 @@ export function serveTwoSided(all: readonly TwoSided[]) {
   );
   return site;
 }
+
+/** Answers a form or a link with the page `yes` where it is taken, and with `no` where it is not. */
+export const answered =
+  (yes: string, no: string): TwoSided['answers'] =>
+  (refuses, { path }, take) => {
+    if (path !== 'sent') return undefined;
+    if (!refuses) take();
+    return refuses ? no : yes;
+  };

@@ -1,18 +1,10 @@
 import { click, fill } from './site-answers.ts';
-import { send, type TwoSided } from './two-sided-site.ts';
+import { answered, send, type TwoSided } from './two-sided-site.ts';
 
 const go = [click('#go')];
 const form = (fields: string) => `<form method="post" action="sent">${fields}<button>Send</button></form>`;
 const named = (value: string) => `<input name="name" aria-label="Name" value="${value}">`;
 const name = [fill('Name', 'Ada'), click('Send')];
-/** Answers a form with `yes` where it is taken, and with `no` where it is not. */
-const answered =
-  (yes: string, no: string): TwoSided['answers'] =>
-  (refuses, { path }, take) => {
-    if (path !== 'sent') return undefined;
-    if (!refuses) take();
-    return refuses ? no : yes;
-  };
 const plain =
   (yes: string, no: string): TwoSided['answers'] =>
   (refuses, { path }, take) => {
