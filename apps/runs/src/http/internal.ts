@@ -47,6 +47,7 @@ async function untilGone<Result>(
 ): Promise<Result> {
   const gone = new AbortController();
   const abort = () => gone.abort();
+  if (socket.destroyed) abort();
   socket.once('close', abort);
   try {
     return await work(gone.signal);
