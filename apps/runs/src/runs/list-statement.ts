@@ -73,7 +73,8 @@ function startOf({ list, conditions, onWhatLasts, status, before }: Filters): st
   return `
   WITH counted AS (
     SELECT max(newest) AS newest FROM run_counts WHERE workspace_id = $1 AND list = '' ${isWhole}
-  ), uncounted AS (
+  ), uncounted AS MATERIALIZED (
+    -- Materialized, or a plan made without statistics of run_counts counts again for every block.
     -- PostgreSQL takes what has two bounds for a small part of all Runs, as this is, and what has one for a third.
     SELECT count(*) AS runs FROM runs
     WHERE workspace_id = $1 AND created_at > (SELECT newest FROM counted) AND created_at < 'infinity' ${conditions}
