@@ -103,6 +103,8 @@ async function startRestate(resolve: NodeJS.Require) {
     [path.join(path.dirname(resolve.resolve('@restatedev/restate-server/package.json')), 'lib/index.js')],
     {
       stdio: 'ignore',
+      // The package's script starts the server as a process of its own, which belongs to this group.
+      detached: true,
       env: {
         ...process.env,
         RESTATE_BASE_DIR: folder,
@@ -133,7 +135,7 @@ async function startRestate(resolve: NodeJS.Require) {
     perSecond: (count: number) => throughput(count, call),
     stop: async () => {
       await pool.destroy();
-      server.kill('SIGKILL');
+      if (server.pid !== undefined) process.kill(-server.pid, 'SIGKILL');
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };

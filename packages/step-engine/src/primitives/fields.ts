@@ -6,14 +6,8 @@ import type { z } from 'zod';
 import type { PageFacts } from '../engine/observation/page-facts.ts';
 import { StepError } from '@errand/browser-runtime';
 import { choosing, clicking, filling } from '../direct/act.ts';
-import {
-  capitalized,
-  onTarget,
-  onUsableTarget,
-  untilEnabled,
-  whenUsable,
-  whileWaiting,
-} from '../targets/act.ts';
+import { onTarget, onUsableTarget, untilEnabled, whenUsable, whileWaiting } from '../targets/act.ts';
+import { capitalized } from '../targets/explain-failure.ts';
 import { locate } from '../targets/locator.ts';
 import { filesToUpload } from './uploads.ts';
 import { FORMATTED_TYPES, writtenFor } from './written-values.ts';
