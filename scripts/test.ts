@@ -85,6 +85,6 @@ clearTimeout(exitDeadline);
 if (!runsAll)
   process.stderr.write(
     '\nNot run, because they take nearly half of the CPU time: sentences on whole sites, restarts and outages of\n' +
-      'the stack, and accessibility (LONG in jest.config.js). `npm run test:all` runs everything, as CI does.\n',
+      'the stack, and accessibility (LONG in jest.config.js). `npm run test:all` runs everything.\n',
   );
 process.exitCode = killed ? Number(succeeded !== true) : (code ?? (signal === 'SIGINT' ? 130 : 1));
