@@ -70,7 +70,7 @@ test('a pause of this process does not count as a hung browser', async () => {
   const browser = open((started) => {
     const newContext = started.newContext.bind(started);
     started.newContext = (options) => {
-      standStill(10_500);
+      standStill(30_500);
       return newContext(options);
     };
   });

@@ -67,7 +67,7 @@ function claimResponse(): ClaimedRun {
       title: 'Cancelled',
       parameters: [],
       steps: [
-        step('open', 'browser.navigate', { url: `${url}/page` }),
+        { ...step('open', 'browser.navigate', { url: `${url}/page` }), timeoutMs: 300_000 },
         step('wait', 'browser.wait', { for: { ms: 500_000 } }),
       ],
     },
@@ -238,9 +238,16 @@ test('a Run whose browser is lost fails when it cannot be requeued', async () =>
   expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
 });
 
-test('a Run whose own page floods the browser fails and is not requeued', async () => {
-  script = `for (let n = 0; n < 5; n += 1) console.log('x'.repeat(30_000_000))`;
-  await execute();
-  expect(lossReports).toBe(0);
-  expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
-});
+/** A busy machine takes minutes for what the page floods. */
+const FLOOD_MS = 400_000;
+
+test(
+  'a Run whose own page floods the browser fails and is not requeued',
+  async () => {
+    script = `for (let n = 0; n < 5; n += 1) console.log('x'.repeat(30_000_000))`;
+    await execute();
+    expect(lossReports).toBe(0);
+    expect(outcomes()).toMatchObject([{ status: 'failed', errorCode: 'browser_crashed' }]);
+  },
+  FLOOD_MS,
+);

@@ -2,14 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession } from 'playwright-core';
 import { StepError } from '../host.ts';
 import { BrowserUnavailable } from './chromium.ts';
+import { isStarved } from './starved.ts';
 import { bytesReadFrom } from './connection/bound-connection.ts';
 import { TICK_MS, onTickTimeout } from '../async/tick-timeout.ts';
 
 const CLOSE_TIMEOUT_TICKS = 5;
-/** A browser that takes longer to open a context or a tab is hung. */
-const OPEN_TIMEOUT_TICKS = 10;
+/** A browser that answers checks and takes longer to open a context or a tab is hung. */
+const OPEN_TIMEOUT_TICKS = 30;
 /** A browser is hung when it leaves this many checks in a row unanswered. */
 const MAX_UNANSWERED_CHECKS = 10;
+/** The same of one that waits for a processor or a disk each time. */
+const MAX_STARVED_CHECKS = 60;
 /** How long work whose browser died may take to report that itself. */
 const CRASH_REPORT_TIMEOUT_MS = 2_000;
 
@@ -107,12 +110,16 @@ export async function connect(browser: Browser): Promise<{ session: CDPSession; 
 /** Kills a hung browser. Counts checks, not time, so that a pause of this process does not count against the browser. */
 function startHealthCheck(browser: Browser, session: CDPSession, pid: number): void {
   let unanswered = 0;
+  const killIfHung = async () => {
+    if (unanswered <= MAX_STARVED_CHECKS && (await isStarved(pid))) return;
+    if (unanswered > MAX_UNANSWERED_CHECKS && browser.isConnected()) killGroup(pid);
+  };
   let bytes = bytesReadFrom(browser);
   const timer = setInterval(() => {
     const isSending = bytesReadFrom(browser) > bytes;
     bytes = bytesReadFrom(browser);
     unanswered = isSending ? 0 : unanswered + 1;
-    if (unanswered > MAX_UNANSWERED_CHECKS) killGroup(pid);
+    if (unanswered > MAX_UNANSWERED_CHECKS) void killIfHung();
     session.send('Browser.getVersion').then(
       () => (unanswered = 0),
       () => undefined,

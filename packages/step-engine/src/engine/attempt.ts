@@ -10,8 +10,8 @@ import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
 import { truncate } from '@errand/browser-runtime';
 
-/** How long a handler whose time is over may take to find out why. */
-const DIAGNOSIS_TIMEOUT_MS = 2_000;
+/** How long a handler whose time is over may take to find out why: longer than its own looks together, on a busy machine too. */
+const DIAGNOSIS_TIMEOUT_MS = 5_000;
 const PLAYWRIGHT = /^(?:\w+\.)+\w+: (?:Error: )?(?<what>.*)/;
 
 /** Why a Run that was stopped from outside ends. */

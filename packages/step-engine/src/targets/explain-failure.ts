@@ -18,6 +18,8 @@ const UNHURRIED_DIAGNOSIS_MS = 3_000;
 const MAX_CANDIDATES = 5;
 /** Playwright logs this once it has sent the input. */
 const ACTED = /performing \w+ action|\w+ action done|waiting for scheduled navigations/;
+/** Playwright's own words for a call whose signal was aborted before; one that is aborted later repeats the signal's reason. */
+const NEVER_SENT = /The operation was aborted$/;
 /** Where Playwright's log of the call begins; without it, whether the input was sent is unknown. */
 const LOG = 'Call log:';
 const OBSTACLE =
@@ -70,7 +72,8 @@ async function diagnose<Value, Fallback>(
   );
 }
 
-function hasNoEffect({ message }: Error): boolean {
+function hasNoEffect({ name, message }: Error): boolean {
+  if (name === 'AbortError' && NEVER_SENT.test(message)) return true;
   return message.includes(LOG) && !ACTED.test(message);
 }
 
