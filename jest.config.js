@@ -1,4 +1,4 @@
-/** Nearly half of the CPU time of all tests. A plain `npm test` leaves them out and says so; CI runs them. */
+/** Nearly half of the CPU time of all tests. A plain `npm test` leaves them out and says so; `npm run test:long` runs them. */
 const LONG = [
   '/packages/planner/test/(?:clinic|coffee|college|energy|freight|hire|housing|nursery|parts|store|supplies|tracker)/',
   '/packages/planner/test/elsewhere',
@@ -8,7 +8,11 @@ const LONG = [
   '/e2e/contract/local-(?:desktop-)?runs',
 ];
 
-const leftOut = process.env.ERRAND_TEST_ALL === 'off' ? LONG : [];
+const leftOut = {
+  on: [],
+  off: LONG,
+  only: [`^(?!.*(?:${LONG.join('|')}))`],
+}[process.env.ERRAND_TEST_LONG ?? 'on'];
 
 const shared = {
   transform: {},
@@ -43,10 +47,10 @@ const containers = {
 export default {
   // It ends what hangs; a busy machine must not reach it.
   testTimeout: 180_000,
-  // Tests wait for half of their time, so two cores carry four. One file alone where some stop the servers that all share.
+  // Tests wait for half of their time, so two cores carry four.
   // Sentences that a file carries out at once mostly wait for pages.
   maxConcurrency: 8,
-  maxWorkers: inContainers ? 1 : 4,
+  maxWorkers: 4,
   testSequencer: '<rootDir>/scripts/jest-longest-first.ts',
   // Half a second, Jest's own, is too short on a busy machine: it then reports a leak where there is none.
   workerGracefulExitTimeout: 20_000,

@@ -92,10 +92,11 @@ const others: readonly Row[] = [
     meaning: '`on` starts PostgreSQL and Redis for the integration tests in containers',
   },
   {
-    variable: 'ERRAND_TEST_ALL',
+    variable: 'ERRAND_TEST_LONG',
     readers: '`npm test`',
     standard: '`off`',
-    meaning: '`on` includes the long tests, as `npm run test:all` does and each run that names a folder',
+    meaning:
+      '`on` includes the long tests, as each run that names a folder does; `only` runs nothing else (`npm run test:long`)',
   },
   {
     variable: 'ERRAND_TEST_DEADLINE_MINUTES',

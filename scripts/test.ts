@@ -1,6 +1,6 @@
 /**
  * Runs Jest with a deadline and Node's compile cache; arguments go to Jest. `npm test -- runs` runs all tests of one folder.
- * Without a folder, the long ones of `jest.config.js` are left out, unless ERRAND_TEST_ALL is `on`.
+ * Without a folder, the long ones of `jest.config.js` are left out, unless ERRAND_TEST_LONG is `on`; `only` runs no other.
  *
  * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (60 unless told) for everything, and a short time to exit
  * after its summary, which a server that a test forgot would put off for ever. A test process that is stuck ends earlier
@@ -18,12 +18,12 @@ const compiled = path.join(root, 'node_modules/.cache/compiled');
 const {
   NODE_COMPILE_CACHE = compiled,
   ERRAND_TEST_DEADLINE_MINUTES = '60',
-  ERRAND_TEST_ALL = 'off',
+  ERRAND_TEST_LONG = 'off',
   CI,
 } = process.env;
 const args = process.argv.slice(2);
 const namesFolder = args[0]?.startsWith('-') === false || args.includes('--testPathPatterns');
-const runsAll = namesFolder || ERRAND_TEST_ALL === 'on';
+const long = namesFolder ? 'on' : ERRAND_TEST_LONG;
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];
 /** Prisma, which some tests import, is WebAssembly, and Node warns of that. */
@@ -36,7 +36,7 @@ const child = spawn(
   {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE, ERRAND_TEST_ALL: runsAll ? 'on' : 'off' },
+    env: { ...process.env, NODE_COMPILE_CACHE, ERRAND_TEST_LONG: long },
   },
 );
 // Ctrl-C reaches Jest directly; this process only waits for its tear-down.
@@ -82,9 +82,9 @@ child.on('message', (progress: Progress) => {
 const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
 clearTimeout(deadline);
 clearTimeout(exitDeadline);
-if (!runsAll)
+if (long === 'off')
   process.stderr.write(
     '\nNot run, because they take nearly half of the CPU time: sentences on whole sites, restarts and outages of\n' +
-      'the stack, and accessibility (LONG in jest.config.js). `npm run test:all` runs everything.\n',
+      'the stack, and accessibility (LONG in jest.config.js). `npm run test:long` runs them.\n',
   );
 process.exitCode = killed ? Number(succeeded !== true) : (code ?? (signal === 'SIGINT' ? 130 : 1));
