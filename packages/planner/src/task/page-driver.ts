@@ -23,7 +23,6 @@ import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 const LOCATE_TIMEOUT_MS = 10_000;
 /** Extra time to find out why an element was not found. */
 const DIAGNOSIS_TIMEOUT_MS = 5_000;
-
 const TAB_TIMEOUT_MS = 2_000;
 
 /** Reads and operates the page for one task; each `step` is a step of the Run. */
