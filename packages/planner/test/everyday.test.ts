@@ -8,7 +8,7 @@ async function run(page: string, task: string, options: { stepTimeoutMs?: number
   return (await tasks.run(`Open SITE${page}. ${task}`, options)).outcome;
 }
 /** For a step that fails once it has waited this long. */
-const SOON = { stepTimeoutMs: 3_000 };
+const SOON = { stepTimeoutMs: 6_000 };
 
 describe('a question about a page', () => {
   test.concurrent.each([

@@ -8,7 +8,7 @@ function run(task: string, options: { stepTimeoutMs?: number } = {}) {
   return tasks.run(task, options);
 }
 /** For a step that fails once it has waited this long. */
-const SOON = { stepTimeoutMs: 3_000 };
+const SOON = { stepTimeoutMs: 6_000 };
 
 describe('a task in the shop', () => {
   test('searches, chooses, buys and reports the total', async () => {

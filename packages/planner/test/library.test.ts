@@ -57,6 +57,6 @@ test.concurrent.each([
   ['/books', 'Add the second teapot to the basket'],
   ['/loans', 'Open the first ticket'],
 ])('refuses on %s a kind of thing that the page does not have: %s', async (page, task) => {
-  const { outcome } = await tasks.run(`Open SITE${page}. ${task}`, { stepTimeoutMs: 2_000 });
+  const { outcome } = await tasks.run(`Open SITE${page}. ${task}`, { stepTimeoutMs: 5_000 });
   expect([outcome.status, outcome.outputs]).toEqual(['failed', {}]);
 });

@@ -35,7 +35,7 @@ async function run(task: string, options: { stepTimeoutMs?: number } = {}) {
   return (await tasks.run(task, options)).outcome;
 }
 /** For a step that fails once it has waited this long. */
-const SOON = { stepTimeoutMs: 3_000 };
+const SOON = { stepTimeoutMs: 6_000 };
 
 describe('a page that takes its time', () => {
   test('waits for an element that appears late', async () => {

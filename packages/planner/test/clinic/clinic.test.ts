@@ -66,7 +66,7 @@ test('a number at the end of a task is not taken for the number of an instructio
 
 describe('a password in a sentence', () => {
   test.concurrent.each(passwordSentences)('is in nothing that the Run tells: %s', async (task) => {
-    const { outcome, events } = await tasks.run(`Open SITE/signin. ${task}`, { stepTimeoutMs: 1_500 });
+    const { outcome, events } = await tasks.run(`Open SITE/signin. ${task}`, { stepTimeoutMs: 5_000 });
     expect(JSON.stringify([outcome, events])).not.toContain('Walnut77');
   });
 });
