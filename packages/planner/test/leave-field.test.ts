@@ -10,12 +10,13 @@ const pages = {
   '/form': `${said}<a href="/other">Help</a> <form>${field('onchange')}</form>`,
   '/form-blur': `${said}<form><label>City <input></label> ${field('onblur')}</form>`,
   '/alone': `${said}${field('onchange')}`,
+  '/while-typing': `${said}${field('oninput')}`,
   '/with-button': `${said}<form onsubmit="said.textContent = 'sent'; return false">${field('onchange')} <button>Show</button></form>`,
 };
 
 const tasks = tasksOn(() => servePages(pages));
 
-test.each(['/outside', '/form', '/form-blur', '/alone', '/with-button'])(
+test.each(['/outside', '/form', '/form-blur', '/alone', '/while-typing', '/with-button'])(
   'on %s, a page that keeps a value once its field is left has kept it when the task ends there',
   async (path) => {
     const { outcome } = await tasks.run(

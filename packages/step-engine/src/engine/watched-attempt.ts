@@ -225,7 +225,8 @@ export async function attemptWatched(
     if (place !== null) onPlace(place);
     const key = name === 'browser.press' ? (action.input as { key: string }).key : null;
     const earlier = session.ledger.records.flatMap(({ from }) => from ?? []);
-    const first = judge(name, { ...seen, earlier }, dialogs, key);
+    const done = session.ledger.records.flatMap(({ did }) => did);
+    const first = judge(name, { ...seen, earlier, done }, dialogs, key);
     verdict = first;
     for (const sign of first.warnings) warn(session, action.id, sign);
     let known: LateSigns = first;
@@ -233,7 +234,12 @@ export async function attemptWatched(
       const late = await observer.lookAgain(session.host.signal);
       dialogs.push(...session.surface.dialogs.takeLate());
       if (late === null) return null;
-      return (known = lateSigns(session, action.id, known, judge(name, { ...late, earlier }, dialogs, key)));
+      return (known = lateSigns(
+        session,
+        action.id,
+        known,
+        judge(name, { ...late, earlier, done }, dialogs, key),
+      ));
     });
     const { failure, badDocument } = first;
     if (failure !== null) throw failure;

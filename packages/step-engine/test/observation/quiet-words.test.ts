@@ -44,6 +44,17 @@ test.each([
   'Our kitchen closed at nine',
   'That handle belongs to Jo',
   'Queued until you are online',
+  'The page you sent was out of date. Reload it and send it once more.',
+  'You’re doing that a lot. Give it 9 minutes.',
+  'A contact with this e-mail exists.',
+  '1 change waiting to sync',
+  'This voucher was made for another shop.',
+  'That nickname is reserved for staff',
+  'Paused at 40 %',
+  'It went back to the pool.',
+  'Back at 14:00. Follow us for news.',
+  'Ben edited this page 2 min ago. Reload to see his version.',
+  'Ce créneau vient de partir',
 ])('a sentence refuses where nothing says yes: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(true);
 });
@@ -131,14 +142,36 @@ test.each([
   'First come, first served',
   'Delivery takes no longer than 3 days',
   'All seats are by the window',
+  'Next free table: 27 December, 19:00',
+  '2 approvals pending',
+  'Hmm.',
+  'Please review your order.',
+  'Choose a delivery date to continue.',
+  'Table 4 is reserved for you',
+  'Synced a moment ago',
+  'Your slot: 10:00',
+  'We will be back in touch',
+  'Next delivery: Monday',
+  'Made for you in Bonn',
+  'Two contacts share this e-mail',
+  'Add a photo to your profile',
+  'Votre colis part lundi',
 ])('a neutral sentence refuses nothing: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(false);
+});
+
+test.each([
+  ['Vote for Ada', 'One vote per household.'],
+  ['Add contact', 'A contact with this e-mail exists.'],
+])('the words of a control are left out of a sentence without a gap: %s, %s', (control, text) => {
+  expect(refusesQuietly(text, control)).toBe(true);
 });
 
 test.each([
   ['Request leave', 'Pending approval by Jo'],
   ['Book leave', 'Pending approval by Jo'],
   ['Join the waiting list', 'You are on the waiting list'],
+  ['Add contact', 'Your contact is there'],
   ['Reserve lane', 'Lane 4 is reserved'],
 ])('what a control asks for is no refusal: %s, %s', (control, text) => {
   expect(refusesQuietly(text, control)).toBe(false);

@@ -7,6 +7,7 @@ import { inDocuments } from './two-sided-documents.ts';
 import { inPassing } from './two-sided-passing.ts';
 import { inPage } from './two-sided-pages.ts';
 import { quietly } from './two-sided-quiet.ts';
+import { byScript } from './two-sided-scripts.ts';
 import { unsaid } from './two-sided-unsaid.ts';
 import { amongOthers } from './two-sided-standing.ts';
 import { serveTwoSided } from './two-sided-site.ts';
@@ -19,6 +20,7 @@ const cases = Object.entries({
   ...inPassing,
   ...unsaid,
   ...quietly,
+  ...byScript,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();

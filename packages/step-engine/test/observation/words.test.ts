@@ -18,7 +18,7 @@ Come back tomorrow. | Confirm your e-mail address before you order. | Verify you
 Your balance does not cover this | You are muted until 18:00 | Our firewall stopped this | So viele haben wir nicht am Lager. | Das haben wir nicht gefunden
 Changes have not been saved yet | This part is on hold | Our shop takes a short break | In use
 Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
-Order 8 stays as it is. | KeyError: plan | Traceback (most recent call last): line 12`;
+Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -28,7 +28,8 @@ Please do not send it twice. | We are sorry to see you go. | Your subscription i
 3 of 3 members added | Showing 2 of 3 orders | Step 2 of 3 completed | Our shop is for everyone | Come back soon! | Not assigned yet
 State: pending. The bank has not confirmed it yet; this takes up to two days. | Invitation on its way. It cannot be withdrawn.
 Only 2 left | The parcel has not been shipped yet; we will write to you | You are on the list | Ihre Bestellung ist bei uns
-10% off. More discounts are for members. | No one is assigned yet. We cannot promise a time. | Order 8 is cancelled. You will not be charged. | 3 in use`;
+10% off. More discounts are for members. | No one is assigned yet. We cannot promise a time. | Order 8 is cancelled. You will not be charged. | 3 in use
+Invited 2 of 2 people | Updated 0 contacts, added 12 | Ihr Termin wurde soeben gebucht | Saved 10 % of the cost`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
@@ -37,6 +38,13 @@ test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
 
 test.each(list(notRefusing))('a sentence is no refusal: %s', (text) => {
   expect(toneOf(text)).not.toBe('refusing');
+});
+
+test('what changed by itself does not say that something was taken', () => {
+  expect(toneOf('Prices in your basket have changed', 'Place order')).toBe('neutral');
+  expect(toneOf('The page you sent was out of date')).toBe('neutral');
+  expect(toneOf('You sent 20 pounds to Ben')).toBe('taken');
+  expect(toneOf('The price was changed', 'Change price')).toBe('taken');
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { changedFields, holdsWhatWasSent } from './judge-document.ts';
 import { isFailed } from './exchanges.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
+import { isTelling } from './judge-unfinished.ts';
 import { leadsOn } from './judge-unmoved.ts';
 import { asksForInput, isAside } from './words.ts';
 
@@ -45,6 +46,23 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
     exchanges.length === 0
   )
     return new StepError('action_failed', `The form was not sent: ${inDialog.text}`, { noEffect: true });
+  // A note beside a field is all that comes of a button that is to send something or to lead on.
+  const { says = '' } = before.control ?? {};
+  const beside = reading.texts.find(
+    ({ text, isBesideField, isGone }) =>
+      isBesideField && !isGone && /\p{L}/u.test(text) && tone(text) === 'neutral' && !old.has(text),
+  );
+  if (
+    isPressed &&
+    isForDoing(seen) &&
+    (leadsOn(says) || isTelling(says)) &&
+    beside !== undefined &&
+    reading.onlyTexts &&
+    exchanges.length === 0 &&
+    !reading.socket.isSent &&
+    !reading.texts.some(({ text }) => tone(text) === 'taken')
+  )
+    return new StepError('action_failed', `The form was not sent: ${beside.text}`, { noEffect: true });
   const isTried =
     attempted ||
     reading.submitted !== null ||

@@ -19,6 +19,41 @@ const ASKED_TWICE =
   /^\W*(?:delete|remove|cancel|leave|join|enrol|enroll|subscribe|unsubscribe|renew|redeem|claim|apply|publish|send|submit|place|sign up|register|löschen|absenden|commander|comprar)\b/iu;
 const BINDS = /^\W*(order|buy|pay|purchase|book|reserve|rent|hire|transfer|donate|bestellen|buchen)\b/iu;
 
+/** True for the name of a control that is to tell the site something. */
+export function isTelling(name: string): boolean {
+  return TELLS.test(name);
+}
+
+/** Texts of the action that say more than that the page was at work. */
+function hasWords({ before, reading }: Seen): boolean {
+  return (reading?.texts ?? []).some(
+    ({ text, isGone }) => text !== before.control?.says && (!isGone || !/…|\.\.\./u.test(text)),
+  );
+}
+
+/** What the page did with all that was filled in or shown, without a word: it emptied the fields unsent, or shows nothing. */
+export function withoutResult(seen: Seen): Sign | null {
+  const { before, reading, exchanges, downloads, tabs } = seen;
+  if (reading === null || reading.leaves || downloads > 0 || tabs > 0) return null;
+  const says = before.control?.says ?? '';
+  if (reading.isBlank)
+    return { reason: 'error_shown', quote: 'The page shows nothing any more', isPassing: true };
+  const isSent = reading.socket.isSent || exchanges.some((each) => isWork(each, new URL(before.url)));
+  if (reading.isEmptied && !isSent && TELLS.test(says) && isForDoing(seen) && !hasWords(seen))
+    return { reason: 'nothing_changed', quote: 'The fields were emptied, and nothing was sent' };
+  return null;
+}
+
+const RETRIES = /^\W*(?:retry|tap to retry|erneut versuchen|réessayer|reintentar)\W*$/iu;
+
+/** What was sent comes with a button to send it again, and with no word that it was taken; null for none. */
+export function askedToRetry(seen: Seen, asks: boolean): string | null {
+  const { before, reading, exchanges } = seen;
+  if (reading === null || !exchanges.some(isUnsafe) || isSaidTaken(seen)) return null;
+  if (asks && !TELLS.test(before.control?.says ?? '')) return null;
+  return reading.texts.find(({ text, isGone }) => !isGone && RETRIES.test(text))?.text ?? null;
+}
+
 /** A script of the page failed, and the action, which was to tell the site something or to show something, did neither. */
 export function failedScript(seen: Seen): Sign | null {
   const { before, reading, exchanges, downloads, tabs } = seen;

@@ -21,7 +21,7 @@ export function showsNothingOf(seen: Seen): Sign | null {
   const tone = toneAfter(before);
   if (reading.saidAgain !== '' && tone(reading.saidAgain) !== 'taken')
     return { reason: 'nothing_changed', quote: `The page says again what it said: ${reading.saidAgain}` };
-  if (reading.changed) return null;
+  if (reading.changed && !reading.isRedrawn) return null;
   const error = reading.stillSays.find((text) => tone(text) === 'refusing');
   if (error !== undefined) return { reason: 'error_shown', quote: error };
   const { says = '', row = null } = before.control ?? {};

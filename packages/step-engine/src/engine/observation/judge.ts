@@ -5,24 +5,15 @@ import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './seen.ts';
 import { isSaidTaken, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
 import { formAgain, notSent } from './judge-form.ts';
-import { isDoingLink, quietRefusal } from './judge-quiet.ts';
-import { failedScript, oneMoreButton } from './judge-unfinished.ts';
-import { leadsOn, showsNothingOf } from './judge-unmoved.ts';
-import { documentSigns, signInAddress } from './judge-document.ts';
+import { quietRefusal } from './judge-quiet.ts';
+import { asksToSignIn } from './judge-sign-in.ts';
+import { askedToRetry, failedScript, oneMoreButton, withoutResult } from './judge-unfinished.ts';
+import { showsNothingOf } from './judge-unmoved.ts';
+import { documentSigns } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
-import {
-  deedOf,
-  failureOf,
-  isFailed,
-  isGivenUp,
-  isRepeated,
-  isTold,
-  isWork,
-  ledToSignIn,
-} from './exchanges.ts';
-import { isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
+import { deedOf, failureOf, isFailed, isGivenUp, isRepeated, isTold, isWork } from './exchanges.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -47,6 +38,8 @@ const ASKS: ReadonlySet<string> = new Set([
 const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set(['browser.click', 'browser.press', 'browser.drag']);
 /** Keys that make a control act. */
 const ACTIVATES = /(?:Enter|Space| )$/;
+/** A key that only leaves its control: behind the last one of a page it leads nowhere. */
+const LEAVES = /(?:^|\+)Tab$/;
 const MAX_QUOTE_LENGTH = 300;
 
 function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
@@ -76,33 +69,6 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
     sent: data.filter((each) => isUnsafe(each) || each.isDocument).map(sign),
     read: data.filter((each) => !isUnsafe(each) && !each.isDocument).map(sign),
   };
-}
-
-/** The page unexpectedly asks to sign in. */
-function asksToSignIn(seen: Seen): string | null {
-  const { before, reading, after, exchanges, parts = [] } = seen;
-  const says = before.control?.says ?? '';
-  const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
-  // The right password leads on, or to a code that is asked for next.
-  if (before.form?.hasPassword === true && !before.asksCode && (reading ?? after)?.asksCode === true)
-    return 'The page asks for a code';
-  if (isExpected || before.asksSignIn || before.form?.hasPassword) return null;
-  const led = ledToSignIn(exchanges);
-  if (led !== undefined) return `The request was led to ${led.url.pathname}`;
-  if (reading?.asksSignIn === true) return 'The page asks to sign in';
-  const told = reading?.texts.find(({ text }) => saysToSignIn(text));
-  if (told !== undefined) return told.text;
-  if (parts.some(({ was, is }) => was === null && is.asksSignIn)) return 'Another tab asks to sign in';
-  if (after === null) return null;
-  const isSent =
-    (exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says)) || isDoingLink(seen);
-  if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
-    return 'The page asks for a password';
-  if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
-  return (
-    [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
-    signInAddress(seen)
-  );
 }
 
 function isUnchanged({ before, reading, exchanges, downloads, tabs }: Seen): boolean {
@@ -138,6 +104,11 @@ function questionsDealtWith(seen: Seen): string[] {
   return [questionOf(seen) ?? '', isAnswered ? before.question : '']
     .filter((question) => question !== '')
     .map((question) => `question ${question}`);
+}
+
+/** The lists that an earlier step set, and that hold what they came with since this one gave another field its value. */
+function listsUnset({ reading, done = [] }: Seen): { key: string; name: string }[] {
+  return (reading?.listsPutBack ?? []).filter(({ key }) => done.includes(`give ${key}`));
 }
 
 /** The action sent a password, or followed a link to a page that asks for one: a sign-in page is then expected. */
@@ -228,8 +199,17 @@ export function judge(
     });
   const signIn = asksToSignIn(seen);
   if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
-  if (seen.isLast && reading !== null && reading.atWork !== '')
-    refusals.push({ reason: 'error_shown', quote: `The page is still at work: ${reading.atWork}` });
+  const turns = reading?.turns === true && !isSaidTaken(seen) ? 'a sign turns that came with the action' : '';
+  const atWork = reading?.atWork || turns;
+  if (seen.isLast && atWork !== '')
+    refusals.push({ reason: 'error_shown', quote: `The page is still at work: ${atWork}` });
+  const retry = askedToRetry(seen, asks);
+  if (retry !== null) refusals.push({ reason: 'error_shown', quote: retry });
+  const without = asks ? withoutResult(seen) : null;
+  if (without !== null) refusals.push(without);
+  const lists = asks ? [] : listsUnset(seen);
+  for (const { name } of lists)
+    refusals.push({ reason: 'change_taken_back', quote: `The field "${name}" holds its old value again` });
   const unmoved = asks ? showsNothingOf(seen) : null;
   if (unmoved !== null) refusals.push(unmoved);
   const quiet = asks ? quietRefusal(seen, dialogs) : null;
@@ -255,7 +235,11 @@ export function judge(
       quote: `The page showed "${reading.takenBack}" and took it back`,
     });
   const nothingChanged =
-    MAY_CHANGE_NOTHING.has(primitive) && dialogs.length === 0 && failure === null && isUnchanged(seen);
+    MAY_CHANGE_NOTHING.has(primitive) &&
+    !LEAVES.test(key ?? '') &&
+    dialogs.length === 0 &&
+    failure === null &&
+    isUnchanged(seen);
   const nothing: Sign[] = nothingChanged
     ? [{ reason: 'nothing_changed', quote: 'Nothing on the page changed' }]
     : [];
@@ -270,6 +254,8 @@ export function judge(
         : new StepError('action_failed', `The site refused: ${http.document.quote}`),
     did: [
       ...deedsOf(primitive, seen, attempted, key === null || ACTIVATES.test(key)),
+      // A later step may choose again.
+      ...lists.map(({ key: list }) => `give ${list}`),
       // One that was refused presses nothing that an earlier answer asked for.
       ...(asks && refusals.length === 0 ? [`press ${before.control?.says ?? ''}`] : []),
     ],

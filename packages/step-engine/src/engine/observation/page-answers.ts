@@ -49,6 +49,7 @@ export const Facts: z.ZodType<PageFacts> = z.object({
   asksPassword: z.boolean(),
   asksSignIn: z.boolean(),
   signsOut: z.boolean(),
+  signsIn: z.boolean(),
   errors: z.array(ErrorText),
   text: z.string(),
   formText: z.string(),
@@ -70,6 +71,8 @@ const Shown: z.ZodType<ShownText> = z.object({
   holdsFields: z.boolean(),
   isItem: z.boolean(),
   isGone: z.boolean(),
+  isRed: z.boolean(),
+  isBesideField: z.boolean(),
 });
 /** What `awaitLeaving` answers. */
 export const Leaving = z.array(Shown);
@@ -93,6 +96,11 @@ export const Reading: z.ZodType<PageReading> = z.object({
   putBack: z.array(z.string()),
   otherValue: z.string().nullable(),
   moreFields: z.array(z.string()),
+  isRedrawn: z.boolean(),
+  isEmptied: z.boolean(),
+  listsPutBack: z.array(z.object({ key: z.string(), name: z.string() })),
+  isBlank: z.boolean(),
+  turns: z.boolean(),
   newButtons: z.array(z.string()),
   asksCode: z.boolean(),
   onlyTexts: z.boolean(),

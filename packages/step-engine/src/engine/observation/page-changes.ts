@@ -10,6 +10,10 @@ export interface PageChanges {
   isChanged(): boolean;
   /** The text that was written anew as it was, when nothing else changed; else empty. */
   saidAgain(): string;
+  /** All that changed was written anew as it was. */
+  isRedrawn(): boolean;
+  /** True for an element that came after the action began, as far as is known. */
+  readonly isNew: (element: Element) => boolean;
   /** Elements whose text, children or attributes changed. */
   readonly touched: ReadonlySet<Element>;
   /** Counts from now on. `keepsState`: also remembers the elements and their states, to find those that return. */
@@ -31,6 +35,7 @@ export interface PageChanges {
  */
 export function followChanges(element: Element | null): PageChanges {
   const MAX_SENTENCE_LENGTH = 160;
+  const MAX_ELEMENTS = 5000;
   /** Dialogs and notices are put into the body: one that comes where another went is no state that returns. */
   const places = new Map<Element, number>();
   const placeOf = (node: Element): string => {
@@ -128,7 +133,7 @@ export function followChanges(element: Element | null): PageChanges {
     if (!begun) return;
     const records = all.filter(changes);
     mutations += records.length;
-    if (!isText) records.forEach(weigh);
+    for (const record of records) if (!isText || record.type === 'attributes') weigh(record);
     for (const { target: node, addedNodes, removedNodes, attributeName } of records) {
       const host = node instanceof ShadowRoot ? node.host : node.parentElement;
       const each = node instanceof Element ? node : host;
@@ -202,13 +207,15 @@ export function followChanges(element: Element | null): PageChanges {
       const text = isSentence ? tidy(first.textContent) : '';
       return text.length <= MAX_SENTENCE_LENGTH ? text : '';
     },
+    isRedrawn: () => rewritten.size > 0 && !isText && !isOtherwiseChanged(),
+    isNew: (each) => before.size > 0 && before.size < MAX_ELEMENTS && !before.has(each),
     touched,
     begin: (keepsState) => {
       begun = true;
       observer.takeRecords();
       for (const root of keepsState ? rootsOf() : [])
         for (const each of root.querySelectorAll('*')) {
-          if (before.size >= 5000) break;
+          if (before.size >= MAX_ELEMENTS) break;
           before.set(each, own(each));
           for (const node of each.childNodes)
             if (node.nodeType === Node.TEXT_NODE) words.add(tidy(node.nodeValue));

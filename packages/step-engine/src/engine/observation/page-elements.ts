@@ -49,3 +49,11 @@ export function nameOf(element: Element): string {
   const given = [names.nameOf(element, names.roleOf(element)), own, element.getAttribute('name')];
   return given.map(tidy).find((text) => text !== '') ?? element.tagName.toLowerCase();
 }
+
+/** Whether nothing at all can be seen on the page, of which only a small one is asked. */
+export function isBlank(): boolean {
+  const { body } = document;
+  if (body === null || document.getElementsByTagName('*').length > 500) return false;
+  const seen = 'img,svg,canvas,video,iframe,embed,object,input,button,textarea,select';
+  return tidy(body.innerText) === '' && ![...body.querySelectorAll(seen)].some(isShown);
+}

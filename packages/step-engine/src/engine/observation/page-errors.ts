@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 /* What a page shows that looks like an error. These functions run in the page; `page-script.ts` takes their source there. */
-import { around, everywhere, isShown, tidy } from './page-elements.ts';
+import { around, everywhere, focused, isShown, tidy } from './page-elements.ts';
 import { formKey } from './page-forms.ts';
 
 /** A text that looks like an error. */
@@ -57,13 +57,18 @@ export function isRed(element: Element): boolean {
 export function isMarked(field: Element): boolean {
   const hasClass = (each: Element | null) =>
     [...(each?.classList ?? [])].some(
-      (name) => /(?:^|[-_])(?:invalid|error)$/i.test(name) && !name.startsWith('ng-'),
+      (name) =>
+        (/(?:^|[-_])(?:invalid|error)$/i.test(name) && !name.startsWith('ng-')) ||
+        /^(?:ring|border|outline)-(?:red|rose|danger|error)\b/i.test(name),
     );
-  const { borderTopColor, borderTopWidth } = getComputedStyle(field);
+  const { borderTopColor, borderTopWidth, boxShadow } = getComputedStyle(field);
+  // A field that has the focus may have a ring in a colour of the site.
+  const [shadow = ''] = focused() === field ? [] : (boxShadow.match(/^rgba?\([^)]*\)/) ?? []);
   return (
     hasClass(field) ||
     hasClass(field.parentElement) ||
-    (borderTopWidth !== '0px' && isErrorColour(borderTopColor))
+    (borderTopWidth !== '0px' && isErrorColour(borderTopColor)) ||
+    isErrorColour(shadow)
   );
 }
 

@@ -21,6 +21,8 @@ import {
   formKey,
   hasPassword,
   heldBy,
+  keyOfControl,
+  signsIn,
   signsOut,
   submits,
 } from './page-forms.ts';
@@ -67,6 +69,8 @@ export interface PageFacts {
   asksSignIn: boolean;
   /** A control that ends a session is there. */
   signsOut: boolean;
+  /** A control that leads to signing in can be seen; false before an action. */
+  signsIn: boolean;
   /** The visible alerts and error texts, each with the key of the form that it stands in, or empty. */
   errors: ErrorText[];
   /** The text of the page outside of its forms, a line for each piece; empty for a large page. */
@@ -123,15 +127,6 @@ export function boxOf(element: Element): ElementBox | null {
     width: part(width, view.innerWidth),
     height: part(height, view.innerHeight),
   };
-}
-
-/** Identifies a control: one that is known only by its words belongs to a part of the page, as each of several "Save" does. */
-export function keyOfControl(field: Element): string {
-  const own = field.id || field.getAttribute('name');
-  const part = field.closest('form,section,fieldset,article,dialog,[role=dialog],li,tr');
-  const called = part?.querySelector('h1,h2,h3,h4,legend,th,label') ?? part?.querySelector('td');
-  const words = `${tidy(field.textContent) || nameOf(field)} ${tidy(called?.textContent)}`;
-  return `${field.tagName} ${own || words} ${location.pathname}`;
 }
 
 /** What is known of a control; for a label, of its field. Null for none, and for `body` and `html`. */
@@ -229,6 +224,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     asksPassword: hasPassword(document),
     asksSignIn: asksSignIn(),
     signsOut: (!isBefore || form !== null) && signsOut(),
+    signsIn: !isBefore && signsIn(),
     errors: errorsShown(),
     text: textOutsideForms(isBefore),
     formText: form === null ? '' : (form.textContent ?? '').slice(0, 5000),

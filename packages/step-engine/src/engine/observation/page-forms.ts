@@ -78,7 +78,7 @@ export function fieldsOf(form: Element): FieldFacts[] {
       name: field.getAttribute('name') ?? field.id,
       value: heldBy(field),
       initial: initialOf(field),
-      isText: field.matches('textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]'),
+      isText: takesText(field),
     }));
 }
 
@@ -94,9 +94,7 @@ export function putBack(values: ReadonlyMap<Element, string>, control: Element |
       values.get(each) !== initialOf(each) &&
       heldBy(each) === initialOf(each),
   );
-  const isText = (each: Element) =>
-    each.matches('textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]');
-  return back.every((each) => isText(each) && initialOf(each) !== '') ? back.map(nameOf) : [];
+  return back.every((each) => takesText(each) && initialOf(each) !== '') ? back.map(nameOf) : [];
 }
 
 /**
@@ -116,6 +114,34 @@ export function otherValue(values: ReadonlyMap<Element, string>, control: Elemen
     if (![was, now].includes(initialOf(each))) return `"${nameOf(each)}" holds ${now}, not ${was}`;
   }
   return null;
+}
+
+/** Fields that take a text, as opposed to a choice. */
+export function takesText(field: Element): boolean {
+  return field.matches('textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]');
+}
+
+/** Whether fields held texts when the action began, and hold none any more. */
+export function areEmptied(fields: readonly Element[], values: ReadonlyMap<Element, string>): boolean {
+  const filled = fields.filter((each) => takesText(each) && (values.get(each) ?? '') !== '');
+  return filled.length > 0 && filled.every((each) => each.isConnected && heldBy(each) === '');
+}
+
+/** The lists whose choice went back to what they came with when the action gave another field its value. */
+export function listsPutBack(
+  values: ReadonlyMap<Element, string>,
+  control: Element | null,
+): { key: string; name: string }[] {
+  return [...values]
+    .filter(
+      ([each, was]) =>
+        each instanceof HTMLSelectElement &&
+        each !== control &&
+        isShown(each) &&
+        heldBy(each) !== was &&
+        heldBy(each) === (initialOf(each) || (each.options[0]?.value ?? '')),
+    )
+    .map(([each]) => ({ key: keyOfControl(each), name: nameOf(each) }));
 }
 
 /** Names of the fields that appeared beside those of a form, which all hold what they held. */
@@ -142,6 +168,15 @@ export function asksCode(): boolean {
       (field.getAttribute('autocomplete') === 'one-time-code' ||
         CODE.test(`${field.getAttribute('name') ?? ''} ${field.id} ${nameOf(field)}`)),
   );
+}
+
+/** Identifies a control: one that is known only by its words belongs to a part of the page, as each of several "Save" does. */
+export function keyOfControl(field: Element): string {
+  const own = field.id || field.getAttribute('name');
+  const part = field.closest('form,section,fieldset,article,dialog,[role=dialog],li,tr');
+  const called = part?.querySelector('h1,h2,h3,h4,legend,th,label') ?? part?.querySelector('td');
+  const words = `${tidy(field.textContent) || nameOf(field)} ${tidy(called?.textContent)}`;
+  return `${field.tagName} ${own || words} ${location.pathname}`;
 }
 
 /** The form of a control; without one, the nearest part of the page that holds fields. */
@@ -182,6 +217,18 @@ export function asksSignIn(): boolean {
   return words.test(
     `${location.pathname.replaceAll(/[/_.]+/g, ' ')} ${tidy(form.textContent)} ${[...form.querySelectorAll('input[type=submit]')].map(nameOf).join(' ')} ${document.title} ${tidy(document.querySelector('h1')?.textContent)}`,
   );
+}
+
+/** Whether a control can be seen that leads to signing in. */
+export function signsIn(): boolean {
+  const words =
+    /^\W*(?:(?:sign|log)[ -]?(?:in|on)|login|anmelden|einloggen|se connecter|connexion|iniciar sesión)\W*$/i;
+  return everywhere('a,button,[role=menuitem],[role=button],input[type=submit]')
+    .slice(0, 1000)
+    .some(
+      (each) =>
+        words.test(each instanceof HTMLInputElement ? each.value : tidy(each.textContent)) && isShown(each),
+    );
 }
 
 /** Whether a control that ends a session is there, seen or in a menu. */

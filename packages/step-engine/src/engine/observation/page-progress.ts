@@ -1,3 +1,6 @@
+/// <reference lib="dom" />
+import { isShown, tidy } from './page-elements.ts';
+
 /** Runs in the page. True for a text that may say that something is in progress. */
 export function saysBusy(text: string): boolean {
   return /…|\.\.\.|^\W*(?:saving|sending|loading|processing|submitting|adding|updating|working|deleting|removing|uploading|signing|logging|searching|checking|creating|connecting|placing|paying|busy|one moment)\b|\bwait\b|\bbitte\b|\bpatiente[rz]?\b|\bespere\b/i.test(
@@ -18,4 +21,23 @@ export function saysInProgress(text: string): boolean {
 /** Runs in the page. True for a text that only says that something is not over yet, and no state of a thing. */
 export function saysStillAtWork(text: string): boolean {
   return saysInProgress(text) && /…|\.\.\.|wait|moment|warten|patient|espere/i.test(text);
+}
+
+/** Runs in the page. Whether a sign without words turns for ever that came after the action began. */
+export function turns(touched: ReadonlySet<Element>, isNew: (element: Element) => boolean): boolean {
+  const SIGN = '[role=progressbar]:not([aria-valuenow]),[class*=spin i],[class*=loader i],[class*=loading i]';
+  return [...touched]
+    .filter((each) => each.isConnected && isNew(each))
+    .flatMap((each) => (each.matches(SIGN) ? [each] : [...each.querySelectorAll(SIGN)].slice(0, 5)))
+    .some(
+      (each) =>
+        isShown(each) &&
+        tidy((each as HTMLElement).innerText) === '' &&
+        each
+          .getAnimations({ subtree: true })
+          .some(
+            ({ effect, playState }) =>
+              playState === 'running' && effect?.getComputedTiming().iterations === Infinity,
+          ),
+    );
 }

@@ -18,8 +18,11 @@ export function openQuestion(): string {
     /\b(?:type|enter|write|retype)\b[^.?!]{1,60}\bto (?:confirm|go on|continue|proceed|delete|close|remove)\b|zur bestätigung|pour confirmer|para confirmar/i;
   const FIELDS = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea';
   const BUTTONS = 'button,a[href],[role=button],input[type=button],input[type=submit]';
+  const PICTURES =
+    /\bselect all (?:the )?(?:squares|images|pictures|tiles|photos)\b|\bclick (?:on )?(?:all|each) (?:the |of the )?(?:squares|images|pictures|tiles)\b/i;
   const asks = (each: Element) => {
     const text = tidy((each as HTMLElement).innerText);
+    if (PICTURES.test(text)) return true;
     if (each.querySelector(FIELDS) !== null) return TO_BE_TYPED.test(text);
     return each.querySelectorAll(BUTTONS).length > 1 && /\?/.test(text);
   };

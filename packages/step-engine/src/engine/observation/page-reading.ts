@@ -36,6 +36,16 @@ export interface Reading {
   otherValue: string | null;
   /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
   moreFields: string[];
+  /** All that changed was written anew as it was. */
+  isRedrawn: boolean;
+  /** All that happened is that the fields of the form acted in were emptied. */
+  isEmptied: boolean;
+  /** Lists whose choice went back to what they came with, with the keys of their controls. */
+  listsPutBack: { key: string; name: string }[];
+  /** Nothing at all can be seen any more. */
+  isBlank: boolean;
+  /** A sign without words turns that came since. */
+  turns: boolean;
   /** The names of buttons that can be seen, and that none had before. */
   newButtons: string[];
   asksCode: boolean;

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { around, isShown, tidy } from './page-elements.ts';
+import { around, everywhere, isShown, tidy } from './page-elements.ts';
 import { errorPlaces, isRed } from './page-errors.ts';
 import { isListed } from './page-lists.ts';
 import { saysInProgress, saysStillAtWork } from './page-progress.ts';
@@ -15,6 +15,10 @@ export interface ShownText {
   isItem: boolean;
   /** It went away again before the page was quiet. */
   isGone: boolean;
+  /** It stands in red, as nothing else did on the page. */
+  isRed: boolean;
+  /** It stands beside a single field, apart from the control. */
+  isBesideField: boolean;
 }
 
 /**
@@ -27,10 +31,14 @@ export function newTexts(
   said: ReadonlyMap<Element, string>,
   form: Element | null,
   wasSaid: (element: Element) => boolean = () => false,
+  control: Element | null = null,
 ): ShownText[] {
   const texts: ShownText[] = [];
   const seen = new Set<string>();
   const push = (text: ShownText) => {
+    const known = texts.find((each) => each.text === text.text);
+    // What holds a text in red says the same.
+    if (known !== undefined) known.isRed ||= text.isRed;
     if (text.text === '' || seen.has(text.text) || texts.length >= 20) return;
     seen.add(text.text);
     texts.push(text);
@@ -49,6 +57,8 @@ export function newTexts(
       holdsFields: false,
       isItem,
       isGone: false,
+      isRed: isRed(place) && !isColourInUse(place, touched),
+      isBesideField: false,
     });
   }
   for (const each of touched) {
@@ -68,9 +78,49 @@ export function newTexts(
     const isItem = isInList(each);
     // A list that is drawn anew says nothing new by what it said before.
     if (text.length < 200 && !isData && !(isItem && !isError && wasSaid(each)))
-      push({ text, isAlert: false, isError, inForm, holdsFields, isItem, isGone: false });
+      push({
+        text,
+        isAlert: false,
+        isError,
+        inForm,
+        holdsFields,
+        isItem,
+        isGone: false,
+        isRed: isError && !isColourInUse(each, touched),
+        isBesideField: !holdsFields && isBesideField(each, control),
+      });
   }
   return texts;
+}
+
+/** Runs in the page. Whether other texts than those that changed stand there in the colour of an element. */
+export function isColourInUse(element: Element, touched: ReadonlySet<Element>): boolean {
+  const { color } = getComputedStyle(element);
+  return everywhere('h1,h2,h3,h4,p,a,button,label,li,td,span,strong')
+    .slice(0, 500)
+    .some(
+      (each) =>
+        /\p{L}{2}/u.test(each.textContent ?? '') &&
+        !each.contains(element) &&
+        !element.contains(each) &&
+        ![...touched].some((one) => one.contains(each)) &&
+        getComputedStyle(each).color === color &&
+        isShown(each),
+    );
+}
+
+/** Runs in the page. Whether a text stands in a part of the page that holds one field, and not the control. */
+export function isBesideField(text: Element, control: Element | null): boolean {
+  const FIELDS =
+    'input:not([type=hidden],[type=checkbox],[type=radio],[type=submit],[type=button]),select,textarea';
+  let part = text.parentElement;
+  for (let up = 0; part !== null && part !== document.body && up < 3; up += 1) {
+    const { length } = part.querySelectorAll(FIELDS);
+    if (length > 1 || (control !== null && part.contains(control))) return false;
+    if (length === 1) return true;
+    part = part.parentElement;
+  }
+  return false;
 }
 
 /** Runs in the page. The words of an element without those of its entries that are only drawn anew. */

@@ -1,7 +1,8 @@
 /// <reference lib="dom" />
-import { everywhere, focused, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
+import { everywhere, focused, isBlank, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { factsOfControl, factsOfPage } from './page-facts.ts';
 import {
+  areEmptied,
   asksCode,
   asksSignIn,
   buttonNames,
@@ -10,6 +11,7 @@ import {
   formKey,
   hasPassword,
   heldBy,
+  listsPutBack,
   moreFields,
   otherValue,
   putBack,
@@ -23,6 +25,7 @@ import { tellLeaving } from './page-leaving.ts';
 import { openQuestion } from './page-questions.ts';
 import { errorPlaces, errorsShown, isMarked, redTexts } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
+import { turns } from './page-progress.ts';
 import { followSockets } from './page-sockets.ts';
 import { followTimers } from './page-timers.ts';
 
@@ -131,9 +134,10 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   const onSign = ({ type }: Event) => {
     if (begun && (isElsewhere() || !/^(?:popstate|hashchange)$/.test(type))) happened = true;
   };
+  const textsNow = () => newTexts(changes.touched, said, form, changes.wasSaid, element);
   const tellTexts = () => {
     changes.update();
-    tellLeaving(id, newTexts(changes.touched, said, form, changes.wasSaid));
+    tellLeaving(id, textsNow());
   };
   const onNavigate = ({ hashChange, downloadRequest, destination }: NavigateSign) => {
     if (!begun || hashChange || downloadRequest !== null || destination.sameDocument) return;
@@ -184,12 +188,17 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       marked: ownFields
         .filter((field) => field.isConnected && !markedBefore.has(field) && isMarked(field))
         .map((field) => ({ name: nameOf(field), message: messageFor(field) })),
-      texts: withGone(noted, newTexts(changes.touched, said, form, changes.wasSaid)),
+      texts: withGone(noted, textsNow()),
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
       otherValue: otherValue(values, control),
       moreFields: moreFields(form, ownFields, values),
+      isRedrawn: !changedElse && changes.isRedrawn(),
+      isEmptied: isAsking && !happened && !changes.isChanged() && areEmptied(ownFields, values),
+      listsPutBack: isAsking ? [] : listsPutBack(values, control),
+      isBlank: begun && facts.text !== '' && isBlank(),
+      turns: turns(changes.touched, changes.isNew),
       newButtons: isAsking && changes.isChanged() ? buttonNames(document).filter(isNewButton) : [],
       asksCode: !facts.asksCode && asksCode(),
       onlyTexts:
@@ -225,15 +234,14 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       for (let last = -1; ;) {
         changes.update();
         const isAnswerAwaited = begun && sockets.isAwaited();
-        const waits = isAnswerAwaited || (waitsWhileBusy && showsProgress(changes.touched));
+        const isAtWork = () => showsProgress(changes.touched) || turns(changes.touched, changes.isNew);
+        const waits = isAnswerAwaited || (waitsWhileBusy && isAtWork());
         // A page that shows a new state before it is answered may take it back later than anything else.
         const next = begun ? timers.next(waitsWhileBusy && look() !== looked) : Infinity;
         if (performance.now() >= end) break;
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;
-        if (next !== Infinity)
-          for (const each of newTexts(changes.touched, said, form, changes.wasSaid))
-            if (noted.size < 20) noted.set(each.text, each);
+        if (next !== Infinity) for (const each of textsNow()) if (noted.size < 20) noted.set(each.text, each);
         const idle = isAnswerAwaited ? 25 : Number(waits) * 100;
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
       }

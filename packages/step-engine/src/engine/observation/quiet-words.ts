@@ -39,9 +39,16 @@ const QUIET = new RegExp(
     String.raw`\b(?:closed|ended|locked|paused) your session\b|\byour session (?:has |is |was )?(?:closed|ended|over|locked|paused)\b|\byou have been (?:away|idle|inactive|signed out|logged out)\b|\b(?:signed|logged) you out\b|\bare you still there\b`,
     String.raw`\b(?:i am|i['’]m) (?:a )?(?:human|not a robot)\b|\bre?captcha\b|\b(?:prove|show|confirm) (?:us )?(?:that )?you(?:['’]re| are) (?:human|a person)\b|\b(?:type|enter) the (?:letters|characters) (?:you see|in|from|below|above)\b`,
     String.raw`^\W*(?:err|fault)[ _:#-]*\d{1,5}\b|\b(?:name|address|number|code|slot|seat|handle|alias|title) (?:\w+ )?belongs to\b|\bthere(?: is|['’]s| are) (?:an?|one|two|\d+)(?: [\p{L}-]+){0,3} (?:already|by that name|with that)\b`,
+    // What was sent has to be sent again, or looked at again.
+    String.raw`\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,
+    String.raw`\b(?:doing|trying|sending|posting) (?:that|this|it) (?:a lot|so often|too)\b|\bgive it (?:a (?:few )?|\d+ )(?:seconds?|minutes?|moments?|hours?)\b|\bwith (?:this|that|the same) [\p{L}-]+ exists\b`,
+    String.raw`\b(?:waiting|waits|left) to (?:sync|be synced|upload|be sent)\b|\bonly (?:stored|kept|saved) (?:on|in) this (?:device|browser)\b`,
+    String.raw`\b(?:made|issued|bought|valid|meant) for (?:another|a different)\b|\breserved for (?:the )?(?:staff|members|admins?|administrators|employees|subscribers|owners|internal|system|pro|premium)\b`,
+    String.raw`^\W*(?:paused|stuck|stalled|interrupted) (?:at|after)\b|\b(?:slot|seat|hold|reservation|tickets?) (?:was|were|has been|have been) released\b|\bwent back (?:to|into|on) (?:the )?(?:pool|sale|market|shelf)\b`,
+    String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
     // German, French and Spanish.
     String.raw`\b(?:nur (?:noch )?(?:ein|eine|für|bis|mit|\d+)\b|höchstens|maximal|warteliste|vergriffen|bereits weg|schon weg|abgefahren|geschlossen (?:seit|am|bis)|beendet am|pro (?:haushalt|person|kunde|tag)|gehört zum|bedauern|schade|wartungsarbeiten|wieder da\b)`,
-    String.raw`\b(?:liste d[’']attente|au maximum|par (?:foyer|personne|jour|client)|réservée? aux|est parti\w*|sont partis?|regrettons|désolée?s?|hélas|en maintenance|trop tard|lista de espera|como máximo|por (?:persona|hogar|cliente|día)|ya (?:salió|se fue)|lo sentimos|demasiado tarde|en mantenimiento)\b`,
+    String.raw`\bce(?:tte|t)? [\p{L}-]+ vient (?:de partir|d[’']être (?:prise?|vendue?))|\b(?:liste d[’']attente|au maximum|par (?:foyer|personne|jour|client)|réservée? aux|est parti\w*|sont partis?|regrettons|désolée?s?|hélas|en maintenance|trop tard|lista de espera|como máximo|por (?:persona|hogar|cliente|día)|ya (?:salió|se fue)|lo sentimos|demasiado tarde|en mantenimiento)\b`,
   ].join('|'),
   'iu',
 );

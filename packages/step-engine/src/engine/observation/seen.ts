@@ -28,6 +28,8 @@ export interface Seen {
   parts?: readonly Part[];
   /** The pages on which forms were sent earlier in the Run, each as `pageKey` says. */
   earlier?: readonly string[];
+  /** What earlier steps did, as their deeds. */
+  done?: readonly string[];
   /** Seen by the last look at the end of a task. */
   isLast?: boolean;
 }

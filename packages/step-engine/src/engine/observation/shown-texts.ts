@@ -5,6 +5,9 @@ import { isUnsafe } from './traffic.ts';
 import { isSignedIn, rowRefusal, standingIn } from './standing.ts';
 import { isAside, isGreeting, isOnlyTerms, type Tone, toneOf } from './words.ts';
 
+/** Three words or more: an amount, a number of things and a badge are none. */
+const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;
+
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
   const old = new Set(before.text.split('\n'));
@@ -96,8 +99,9 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       isItem: false,
       isGone: false,
       inForm: false,
+      isRed: false,
     };
-    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isItem, isGone, inForm }) => {
+    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isItem, isGone, inForm, isRed }) => {
       const tone = toneIn(text);
       if (isReading && isItem) return [];
       if (isElsewhere && !isAlert) return [];
@@ -105,10 +109,12 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (isGone && (isTaken || tone !== 'refusing')) return [];
       if (tone === 'refusing' && !isAlert && !isError && isForShowing(seen)) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
-      if (tone === 'taken' || !(isAlert || isError)) return [];
+      if (tone === 'taken' || !(isAlert || isError || isRed)) return [];
       const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;
       const isAll = exchanges.length === 0 && (attempted || (isError && isForDoing(seen)));
-      return [{ text, refuses: isBeside || isAll }];
+      const isRedAnswer = isRed && !isItem && SENTENCE.test(text) && wasSent && isForDoing(seen) && !isTaken;
+      if (!isRedAnswer && !isAlert && !isError) return [];
+      return [{ text, refuses: isBeside || isAll || isRedAnswer }];
     });
   }
   if (after === null) return [];

@@ -8,7 +8,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:could|can|may|must|do|does|did|was|were|is|are|has|have|will)(?: ?not|n[’']?t)\b`,
     String.raw`\b(?:cannot|unable to|not (?:admitted|eligible|supported|unique|verified|activated|paid|uploaded|moved|applied|taken|enrolled|reserved|published|approved|saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
     String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|duplicate|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
-    String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|(?:are|is|you['’]re) offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
+    String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|when (?:the|your) (?:connection|network|internet|signal) (?:returns|comes back|is back)|(?:are|is|you['’]re) offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
     String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
     String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,
     String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
@@ -26,7 +26,7 @@ const REFUSES = new RegExp(
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
     String.raw`\bplease (?:enter|fill|choose|select|check|correct|provide|add|tick|accept|specify|use|log|sign|give|complete|try)\b`,
-    String.raw`\b(?:haben?|hat|sind|ist|wurden?|können?|kann|dürfen|darf)(?: \p{L}+){0,3} nicht (?!nur\b)|\b(?:fehler|fehlgeschlagen|ungültig|falsch|abgelehnt|verweigert|erforderlich|pflichtfeld|abgelaufen|gesperrt|ausverkauft|(?:leider|nicht) (?:möglich|angenommen|bestellt|gebucht|zulässig|berechtigt|vorhanden|lieferbar|gefunden|gespeichert|gesendet|erlaubt|korrekt|gültig|verfügbar)|konnten? nicht|leider|bereits (?:vergeben|vorhanden|belegt|registriert)|ausgebucht|voll belegt|bitte (?:geben|füllen|wählen|prüfen|melden|versuchen|einloggen))\b`,
+    String.raw`\b(?:haben?|hat|sind|ist|wurden?|können?|kann|dürfen|darf)(?: \p{L}+){0,3} nicht (?!nur\b)|\b(?:fehler|fehlgeschlagen|ungültig|falsch|abgelehnt|verweigert|erforderlich|pflichtfeld|abgelaufen|gesperrt|ausverkauft|(?:leider|nicht) (?:möglich|angenommen|bestellt|gebucht|zulässig|berechtigt|vorhanden|lieferbar|gefunden|gespeichert|gesendet|erlaubt|korrekt|gültig|verfügbar)|konnten? nicht|leider|(?:bereits|schon|gerade|soeben|inzwischen) (?:vergeben|belegt)|bereits (?:vorhanden|registriert)|ausgebucht|voll belegt|bitte (?:geben|füllen|wählen|prüfen|melden|versuchen|einloggen))\b`,
     String.raw`\b(?:erreur|échec|échoué|invalide|incorrecte?|refusée?|interdit|obligatoire|requise?|expirée?|impossible|n[’']a pas|n[’']est pas|veuillez|réessayez|malheureusement|déjà (?:pris|utilisée?|inscrite?)|complet|épuisée?)\b`,
     String.raw`\b(?:fallo|falló|inválid[oa]|no válid[oa]|incorrect[oa]|denegad[oa]|rechazad[oa]|obligatori[oa]|caducad[oa]|no se (?:pudo|puede|ha)|por favor|inténtelo|lamentablemente|agotad[oa]s?|ya (?:existe|está en uso))\b`,
   ].join('|'),
@@ -38,6 +38,14 @@ const TAKEN =
 
 const NOTHING_WRONG =
   /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|fehler|erreurs?|errores)\b/iu;
+
+/** What became different by itself, and not because it was asked to. */
+const MOVED =
+  /\b(?:prices?|fares?|rates?|costs?|totals?|availability|terms|conditions)\b[\p{L} ’']{0,40}\b(?:has|have) (?:since |just )?(?:been )?(?:changed|updated)\b/giu;
+
+/** What is said of a thing that was sent says nothing of whether it was taken: "The page you sent". */
+const OF_WHAT_WAS_SENT =
+  /\b(?:the|your|this|a) [\p{L}-]+ (?:that |which )?you (?:have |had |just )?(?:sent|\p{L}+ed)\b/giu;
 
 /** Sentences that refuse nothing, whatever their words: what is done in a case, what is asked, and which fields a form requires. */
 const ASIDES = [
@@ -87,11 +95,18 @@ const PARTLY = new RegExp(
   'iu',
 );
 const NONE = new RegExp(String.raw`\b(?:0|zero|no) [\p{L}-]+${DONE}`, 'iu');
+/** "Invited 1 of 2 people", "Imported 0 contacts". */
+const DID = String.raw`^\W*(?:added|saved|imported|sent|updated|uploaded|invited|moved|stored|published|booked|placed)(?: to)?`;
+const DID_PARTLY = new RegExp(String.raw`${DID} (\d+) (?:out )?of (\d+)\b`, 'iu');
+const DID_NONE = new RegExp(
+  String.raw`${DID} (?:0|zero|no) \p{L}(?!.*\b(?:added|created|updated|changed|saved|imported|sent) [1-9])`,
+  'iu',
+);
 
 /** "2 of 3 members added", "0 rows imported": whatever the control is called. */
 function isNotAll(text: string): boolean {
-  const [, some, all] = PARTLY.exec(text) ?? [];
-  return Number(some) < Number(all) || NONE.test(text);
+  const [, some, all] = PARTLY.exec(text) ?? DID_PARTLY.exec(text) ?? [];
+  return Number(some) < Number(all) || NONE.test(text) || DID_NONE.test(text);
 }
 
 export type Tone = 'refusing' | 'taken' | 'neutral';
@@ -107,6 +122,11 @@ const MAX_NAME_WORDS = 12;
 /** What an action ends is no longer there, as its control says. */
 const ENDS =
   /\b(?:cancel|stop|end|remove|delete|unsubscribe|close|deactivate|disable|leave|withdraw|revoke|turn off|switch off|kündigen|löschen|résilier|supprimer|cancelar|eliminar)/iu;
+
+/** True for the name of a control that ends something, such as an account. */
+export function endsSomething(name: string): boolean {
+  return ENDS.test(name);
+}
 
 /** A text without the words by which the page repeats the name of the control: "Reject" leads to "Rejected". */
 export function withoutName(text: string, control: string): string {
@@ -131,10 +151,9 @@ export function withoutName(text: string, control: string): string {
     return bare;
   // "Suspended and cannot sign in" says what comes of it.
   const outcome = String.raw`(?:ed|d) and (?:can ?not|can['’]t|may not)\b[^.!?]*`;
-  return bare.replaceAll(
-    new RegExp(String.raw`(?<!\p{L})(?:${stems.join('|')})(?:${outcome}|\p{L}*)`, 'giu'),
-    ' ',
-  );
+  return bare
+    .replaceAll(new RegExp(String.raw`(?<!\p{L})(?:${stems.join('|')})(?:${outcome}|\p{L}*)`, 'giu'), ' ')
+    .replaceAll(/ {2,}/g, ' ');
 }
 
 /** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
@@ -158,7 +177,7 @@ export function toneOf(text: string, control = ''): Tone {
   if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
-  return TAKEN.test(text) ? 'taken' : 'neutral';
+  return TAKEN.test(text.replaceAll(MOVED, ' ').replaceAll(OF_WHAT_WAS_SENT, ' ')) ? 'taken' : 'neutral';
 }
 
 /** What holds from now on, or for everyone. */

@@ -1,0 +1,43 @@
+import { ledToSignIn } from './exchanges.ts';
+import { signInAddress } from './judge-document.ts';
+import { isDoingLink } from './judge-quiet.ts';
+import { leadsOn } from './judge-unmoved.ts';
+import type { Seen } from './seen.ts';
+import { isSaidTaken } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+import { endsSomething, isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
+
+/** A page from which one could sign out led to one that offers to sign in instead, as after a session that ended. */
+function isSignedOut(seen: Seen): boolean {
+  const { before, after, exchanges } = seen;
+  if (after === null || !before.signsOut || after.signsOut || !after.signsIn) return false;
+  return exchanges.some(isUnsafe) && !endsSomething(before.control?.says ?? '') && !isSaidTaken(seen);
+}
+
+/** The page unexpectedly asks to sign in. */
+export function asksToSignIn(seen: Seen): string | null {
+  const { before, reading, after, exchanges, parts = [] } = seen;
+  const says = before.control?.says ?? '';
+  const isExpected = isAboutSigningIn(says) || isAboutSigningOut(says);
+  // The right password leads on, or to a code that is asked for next.
+  if (before.form?.hasPassword === true && !before.asksCode && (reading ?? after)?.asksCode === true)
+    return 'The page asks for a code';
+  if (isExpected || before.asksSignIn || before.form?.hasPassword) return null;
+  const led = ledToSignIn(exchanges);
+  if (led !== undefined) return `The request was led to ${led.url.pathname}`;
+  if (reading?.asksSignIn === true) return 'The page asks to sign in';
+  const told = reading?.texts.find(({ text }) => saysToSignIn(text));
+  if (told !== undefined) return told.text;
+  if (parts.some(({ was, is }) => was === null && is.asksSignIn)) return 'Another tab asks to sign in';
+  if (after === null) return null;
+  const isSent =
+    (exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says)) || isDoingLink(seen);
+  if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
+    return 'The page asks for a password';
+  if (isSignedOut(seen)) return 'The page offers to sign in, and no longer to sign out';
+  if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
+  return (
+    [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
+    signInAddress(seen)
+  );
+}
