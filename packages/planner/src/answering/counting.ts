@@ -253,7 +253,10 @@ export function isThere(view: PageView, of: Phrase): Presence {
     /^(\S+(?:\s\S+)?)\s+(?:from|by|of|for|about|called|named)\s+(.+)$/iu.exec(of.text) ?? [];
   const groups = noun === '' ? [] : groupsNamed(view, noun);
   if (groups.length === 1) {
-    const tells = (index: number) => grade(telling, view.items[index]?.text ?? '') > 0;
+    // "The permit for the vehicle EA66 PPO" is the one that says "EA66 PPO".
+    const code = telling.replace(/^(?:the\s+)?\p{Ll}+\s+(?=(?:\p{Lu}|#)[^\d]*\d|\d{4})/u, '');
+    const tells = (index: number) =>
+      [telling, code].some((words) => grade(words, view.items[index]?.text ?? '') > 0);
     return anyOf(itemsInGroups(view, groups).filter(tells), telling);
   }
   const isNamed = / (?:called|named) /u.test(of.text) && telling !== '';

@@ -1,7 +1,15 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf } from './groups.ts';
+import {
+  contentItems,
+  groupsNamed,
+  innermost,
+  isHeadedAs,
+  itemsInGroups,
+  resultsOf,
+  rowsOf,
+} from './groups.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
 import { isPageAbout } from './page-about.ts';
@@ -156,6 +164,7 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
         );
   const ways = [
     listed,
+    () => (phrase.ordinal === null || !isHeadedAs(view, phrase.text) ? [] : grouped()),
     () => named,
     grouped,
     () => (shortened === '' ? [] : best(shortened)),

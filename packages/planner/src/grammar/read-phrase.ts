@@ -215,10 +215,18 @@ export function readNamed(words: string, masked: MaskedText): Phrase | null {
   if (!article.test(words)) return readPhrase(words, masked);
   const parts = words
     .split(joined)
-    .map((part) => readPhrase(part.replace(article, ''), masked))
-    .map((part) =>
-      part === null || part.text === '' || part.kind !== null ? null : { ...part, exact: true as const },
-    );
+    .map((part) => part.replace(article, ''))
+    .map((said) => {
+      const part = readPhrase(said, masked);
+      if (part === null || part.text === '') return null;
+      // "A recycling box" is what a thing is called, and no field.
+      const isThing = part.kind !== null && /\s(?:box|card|table|image|picture|photo)$/iu.test(said);
+      if (part.kind !== null && !isThing) return null;
+      const named = isThing
+        ? { text: masked.meant(said).trim(), kind: null, ordinal: null, within: null }
+        : part;
+      return { ...named, exact: true as const };
+    });
   const [one = null] = parts;
   if (one === null || parts.length === 1) return one;
   return parts.every((part) => part !== null) ? { ...one, text: words, parts } : null;

@@ -20,7 +20,8 @@ const ALL_OF_THEM =
 const OF_THESE =
   /^(\d{1,3}|two|three|four|five|six|ten)\s+(?:of\s+)?(?:these|this|those|them|it)(?:\s+in\s+(?:size\s+)?(\p{L}+(?:\s\p{L}+)?))?$/iu;
 
-const CONTAINER = '(cart|basket|bag|wish\\s?list|favourites|favorites)';
+const CONTAINER =
+  '(cart|basket|bag|wish\\s?list|favourites|favorites|calendar|diary|shortlist|watch\\s?list|reading\\s+list|itinerary)';
 
 /** "Check out with express delivery, reference PO-7": the way is chosen where the page asks for it, and the order is sent. */
 const checkingOut = form(
@@ -102,9 +103,12 @@ const adding = form(
       text: `${verb} ${within.text} to ${container}`,
     };
     const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
+    // A heart on a card says just "Save", as does what sends a form.
+    const own = /^save$/iu.test(verb) ? ['Save', 'Favourite', 'Heart'] : ['Favourite', 'Heart'];
+    const hearts = /^fav/iu.test(container) ? own.map((text) => ({ ...add, within, text })) : [];
     const click: Instruction = {
       kind: 'click',
-      target: { ...add, within, apart: [whole, ...saves] },
+      target: { ...add, within, apart: [whole, ...saves, ...hearts] },
       ...turns,
     };
     const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
