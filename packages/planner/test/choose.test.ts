@@ -4,6 +4,8 @@ import { chooseItem } from '../src/finding/choose-item.ts';
 import { chooseFact } from '../src/finding/choose-fact.ts';
 import { cellOfKind } from '../src/finding/unlabelled-facts.ts';
 import { isThere } from '../src/answering/counting.ts';
+import { answerOn } from '../src/answering/find-answer.ts';
+import { inquiryOf } from '../src/grammar/inquiry.ts';
 import { candidate, fact, item, phrase, view } from './views.ts';
 
 const group = (name: string) => ({ name, isTable: false, css: '', inContent: true });
@@ -221,4 +223,15 @@ test('a thing that is told by what stands in it is there', () => {
   });
   expect(isThere(page, phrase('permit for the vehicle EA66 PPO'))).toMatchObject({ value: true });
   expect(isThere(page, phrase('permit for the vehicle EA66 PPX'))).toMatchObject({ value: false });
+});
+
+test('the price for 2 days is not that of a row with a day in it', () => {
+  const page = (told: string) =>
+    view({
+      items: [item('Tesla', { text: `Tesla ${told} £272.00` })],
+      facts: [fact('price', '£272.00', { items: [0] })],
+    });
+  const inquiry = inquiryOf('how much is the Tesla for 2 days');
+  expect(inquiry === null ? null : answerOn(page('2 January 2027'), inquiry)).toBeNull();
+  expect(inquiry === null ? null : answerOn(page('2-day hire'), inquiry)).toMatchObject({ value: '£272.00' });
 });

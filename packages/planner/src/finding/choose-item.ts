@@ -60,14 +60,18 @@ function manyOf(view: PageView, phrase: Phrase): readonly number[] {
 function chooseExtreme(
   view: PageView,
   phrase: Phrase,
-  { by, way, shown }: NonNullable<Phrase['superlative']>,
+  { by, way, shown, rank = 1 }: NonNullable<Phrase['superlative']>,
 ): Choice<number> {
   const many = manyOf(view, phrase);
   const sized = sizesOf(view, many, by);
   const sorted = sized.toSorted((one, other) =>
     way === 'most' ? other.size - one.size : one.size - other.size,
   );
-  const best = sorted.filter(({ size }) => size === sorted[0]?.size).map(({ index }) => index);
+  // Where two are equal nothing is the second.
+  const isClear = new Set(sorted.slice(0, rank).map(({ size }) => size)).size === rank;
+  const best = sorted
+    .filter(({ size }) => isClear && size === sorted[rank - 1]?.size)
+    .map(({ index }) => index);
   const [one] = best;
   if (one === undefined) return { none: many };
   // The cheapest of this page may not be the cheapest of all.

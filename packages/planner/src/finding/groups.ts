@@ -133,9 +133,14 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
   const entries = new Set(view.items.map(({ text }) => text));
   // What an entry says of itself is not what all of them are.
   const labels = new Set(view.facts.flatMap(({ label, value }) => [`${label} ${value}`, label, value]));
+  // What a link is called is said of the page behind it.
+  const links = new Set(view.candidates.flatMap(({ role, name }) => (role === 'link' ? [name] : [])));
   const isSaid = view.notes.some(
     (note) =>
-      !entries.has(note) && !labels.has(note) && note.split(/\s+/u).some((word) => stemOf(word) === stem),
+      !entries.has(note) &&
+      !links.has(note) &&
+      !labels.has(note) &&
+      note.split(/\s+/u).some((word) => stemOf(word) === stem),
   );
   return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
 }

@@ -38,6 +38,10 @@ const superlativeLast = pattern(
 );
 const LEAST = /^(?:lowest|smallest|shortest|fewest|least)$/iu;
 
+const placedSuperlative = pattern(
+  `^(second|third|fourth|fifth)[\\s-]+((?:${oneOf([...SUPERLATIVES.keys()])})(?:\\s.+)?)$`,
+);
+
 /** "The cheapest teapot", "the account with the highest balance". */
 function readSuperlative(words: string, masked: MaskedText): Phrase | null {
   const [, first, own = ''] = superlativeFirst.exec(words) ?? [];
@@ -149,6 +153,12 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   const plain = words.trim().replace(LEADING, '');
   const superlative = readSuperlative(plain, masked);
   if (superlative !== null) return superlative;
+  // "The second cheapest teapot".
+  const [, place = '', extreme = ''] = placedSuperlative.exec(plain) ?? [];
+  const nth = extreme === '' ? null : readSuperlative(extreme, masked);
+  const rank = ORDINALS.get(place.toLowerCase());
+  if (nth?.superlative !== undefined && typeof rank === 'number')
+    return { ...nth, superlative: { ...nth.superlative, rank } };
   const isAddress = /^address\s/iu.test(plain) && !/\/\/|^www\./iu.test(masked.meant(plain.slice(8)));
   const [, literal] = NOT_NOUNS.test(plain) && !isAddress ? [] : (nounBefore.exec(plain) ?? []);
   if (literal !== undefined && kindFirst.exec(plain) === null && ordinalFirst.exec(plain) === null)

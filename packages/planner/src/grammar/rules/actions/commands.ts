@@ -52,6 +52,9 @@ function turning(verb: string, click: { kind: 'click'; target: Phrase }, item: P
 const MAILINGS =
   /\b(?:the|your|our|my|this|weekly|monthly|daily|news\s?letters?|news|mailing\s+list|mailings?|e-?mails?|updates?|alerts?|offers?|bulletins?|digest|it|an?|and|all|free|account|trial|membership)\b|&/giu;
 
+/** "… on https://…" says where. */
+const WHERE = new RegExp(`\\s(?:on|at|from)\\s+(?:${LITERAL}|\\S*[./]\\S+)`, 'gu');
+
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
   // A box of that name does the same as a button.
@@ -83,7 +86,7 @@ export const commanding = firstOf(
         { kind: 'submit' },
       ];
       // "Planning news" may be one of several that the form offers, and is never left out.
-      const topic = what.replaceAll(MAILINGS, ' ').replaceAll(/\s+/gu, ' ').trim();
+      const topic = what.replaceAll(WHERE, ' ').replaceAll(MAILINGS, ' ').replaceAll(/\s+/gu, ' ').trim();
       if (topic === '') return sent;
       const chosen = reader.phrase(topic);
       return chosen === null

@@ -139,8 +139,8 @@ const sendingMe = form(
 
 /** "E-mail me a copy of RP-118": the control of that thing. */
 const sendingMeOf = form(
-  `(e-?mail|mail|text|send)\\s+(?:me|us)\\s+(the|my|an?)\\s+(\\p{Ll}[\\p{Ll} -]*?)\\s+(?:of|for|from)\\s+(.+)`,
-  ([verb = '', article = '', noun = '', item], reader) => {
+  `(e-?mail|mail|text|send)\\s+(?:me|us)\\s+(the|my|an?)\\s+(\\p{Ll}[\\p{Ll} -]*?)\\s+(of|for|from)\\s+(.+)`,
+  ([verb = '', article = '', noun = '', of = '', item = ''], reader) => {
     const within = reader.phrase(item);
     if (within === null || (within.text === '' && within.ordinal === null)) return null;
     const names = [
@@ -151,7 +151,17 @@ const sendingMeOf = form(
       `Send ${noun}`,
     ];
     const [own, ...others] = names.map((text): Phrase => ({ ...plain(text), kind: 'control', quoted: true }));
-    return own === undefined ? null : { kind: 'click', target: ofItem({ ...own, apart: others }, within) };
+    if (own === undefined) return null;
+    const target = ofItem({ ...own, apart: others }, within);
+    // "Send the invoice for March" may be what a control is called.
+    const whole = called(
+      [`${verb} me ${article} ${noun} ${of} ${item}`, `${verb} ${noun} ${of} ${item}`],
+      'control',
+    );
+    return {
+      kind: 'click',
+      target: { ...target, apart: [...(target.apart ?? []), whole, ...(whole.apart ?? [])] },
+    };
   },
 );
 

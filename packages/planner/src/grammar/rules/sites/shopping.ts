@@ -23,6 +23,8 @@ const OF_THESE =
 const CONTAINER =
   '(cart|basket|bag|wish\\s?list|favourites|favorites|calendar|diary|shortlist|watch\\s?list|reading\\s+list|itinerary)';
 
+const GOODS = /^(?:cart|basket|bag|wish\s?list|fav.*)$/iu;
+
 /** "Check out with express delivery, reference PO-7": the way is chosen where the page asks for it, and the order is sent. */
 const checkingOut = form(
   `check\\s?out\\s+(?:with|by|using|via)\\s+(?:the\\s+)?([\\p{L}][\\p{L} -]*?)(?:\\s+(?:option|method))?(?:\\s*,\\s*(?:and\\s+)?(.+))?`,
@@ -91,6 +93,8 @@ const adding = form(
         },
         { kind: 'click', target: { ...add, within: reader.topic } },
       ];
+    // "Add an event to my calendar" makes a new one.
+    if (/^an?\s/iu.test(item) && !GOODS.test(container)) return null;
     if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
     const [, amount = '', several] = COUNTED.exec(item) ?? [];
     if (several === undefined && SEVERAL.test(item)) return null;
