@@ -2,7 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { chooseCandidate } from '../src/finding/choose-element.ts';
 import { chooseItem } from '../src/finding/choose-item.ts';
 import { chooseFact } from '../src/finding/choose-fact.ts';
+import { cellOfKind } from '../src/finding/unlabelled-facts.ts';
+import { isThere } from '../src/answering/counting.ts';
+import { answerOn } from '../src/answering/find-answer.ts';
+import { inquiryOf } from '../src/grammar/inquiry.ts';
 import { candidate, fact, item, phrase, view } from './views.ts';
+
+const group = (name: string) => ({ name, isTable: false, css: '', inContent: true });
 
 const save = candidate('button', 'Save');
 const saveAll = candidate('button', 'Save all');
@@ -162,4 +168,70 @@ describe('choosing a value', () => {
       chooseFact(view({ facts: [fact('price', '£1', { source: 'money' })] }), 'total', null),
     ).toHaveProperty('none');
   });
+});
+
+describe('a list in a card', () => {
+  const prices = ['£42.00', '£18.00'];
+  const page = view({
+    title: 'Hall hire',
+    groups: [group('Facilities'), group('Riverside Hall'), group('Chapel Rooms')],
+    items: ['Riverside Hall', 'Chapel Rooms'].flatMap((title, at) => [
+      item(title, { group: 0, cells: [title, 'Mill Square', prices[at] ?? ''] }),
+      item(prices[at] ?? '', { group: at + 1, parents: [at * 2] }),
+    ]),
+    facts: prices.map((price, at) => fact('price', price, { items: [at * 2 + 1, at * 2], source: 'money' })),
+  });
+
+  test('is no list of the things that the card is one of', () => {
+    const cheapest = phrase('hall', { superlative: { by: 'price', way: 'least' } });
+    expect(chooseItem(page, cheapest)).toEqual({ one: 2 });
+  });
+
+  test('a place is no person', () => {
+    expect(cellOfKind(page, 'caretaker', 'who', phrase('Chapel Rooms'))).toBeNull();
+  });
+});
+
+test('the first hall under "Hall hire" is the first of all, whatever it is called', () => {
+  const halls = view({
+    groups: [group('')],
+    items: ['Weavers Barn', 'Mill Hall'].map((title) => item(title, { group: 0 })),
+    candidates: [candidate('heading', 'Hall hire', { level: 1 })],
+    title: 'Hall hire',
+  });
+  const first = phrase('hall', { ordinal: 1 });
+  expect(chooseItem(halls, first)).toEqual({ one: 0 });
+  expect(
+    chooseItem({ ...halls, candidates: [candidate('heading', 'Found for "hall"', { level: 1 })] }, first),
+  ).toEqual({ one: 1 });
+});
+
+test('a thing is opened by the link of its card, and not by what saves it', () => {
+  const link = candidate('link', 'View', { items: [0] });
+  const save = candidate('button', 'Save Mill Barn', { items: [0] });
+  const page = view({ items: [item('Mill Barn', { link: link.css })], candidates: [save, link] });
+  const barn = phrase('Mill Barn', { kind: 'link' });
+  expect(chooseCandidate(page, barn, 'click')).toEqual({ one: link });
+  expect(chooseCandidate({ ...page, candidates: [save] }, barn, 'click')).toHaveProperty('none');
+});
+
+test('a thing that is told by what stands in it is there', () => {
+  const page = view({
+    title: 'Permits',
+    groups: [group('Permits')],
+    items: [item('CP-402', { text: 'CP-402 Carer EA66 PPO', group: 0 })],
+  });
+  expect(isThere(page, phrase('permit for the vehicle EA66 PPO'))).toMatchObject({ value: true });
+  expect(isThere(page, phrase('permit for the vehicle EA66 PPX'))).toMatchObject({ value: false });
+});
+
+test('the price for 2 days is not that of a row with a day in it', () => {
+  const page = (told: string) =>
+    view({
+      items: [item('Tesla', { text: `Tesla ${told} £272.00` })],
+      facts: [fact('price', '£272.00', { items: [0] })],
+    });
+  const inquiry = inquiryOf('how much is the Tesla for 2 days');
+  expect(inquiry === null ? null : answerOn(page('2 January 2027'), inquiry)).toBeNull();
+  expect(inquiry === null ? null : answerOn(page('2-day hire'), inquiry)).toMatchObject({ value: '£272.00' });
 });

@@ -11,7 +11,7 @@ const pages = {
     <main><h1>Orders</h1><table><thead><tr><th>Order</th><th>Part</th><th></th></tr></thead><tbody>${rows
       .map(
         ([id, part]) =>
-          `<tr><td><a href="/order">${id}</a></td><td>${part}</td><td><button aria-label="Actions" aria-haspopup="menu" data-id="${id}">⋯</button></td></tr>`,
+          `<tr><td><a href="/order">${id}</a></td><td>${part}</td><td><div class="menu"><button aria-label="Actions for order ${id}" aria-haspopup="menu" data-id="${id}">⋯</button></div></td></tr>`,
       )
       .join('')}</tbody></table></main><script>
     for (const each of document.querySelectorAll('[data-id]')) each.onclick = () => { const menu = document.createElement('ul'); menu.setAttribute('role', 'menu');

@@ -14,6 +14,7 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
   { task: 'Do not click Buy', clause: 'Do not click Buy' },
   { task: "Open shop.example but don't buy anything", clause: "don't buy anything" },
   { task: 'teapot', clause: 'teapot' },
+  { task: 'How much was paid on 4 May 2026 and how?', clause: 'how' },
   { task: 'hello there', clause: 'hello there' },
   { task: 'What do you think of this shop?', clause: 'What do you think of this shop' },
   { task: 'Translate the page into French', clause: 'Translate the page into French' },

@@ -29,7 +29,6 @@ test.concurrent.each([
   'Open SITE and add a Blue Teapot in green to the cart',
   'Open SITE and add a large Blue Teapot to the cart',
   'Open SITE and add the Blue Teapot without a lid to the cart',
-  'Open SITE/deals and tell me how much the Milk Jug was before',
   'Open SITE/deals and tell me how much the Milk Jug will be next week',
 ])('what a thing is said to be is not left out: %s', async (task) => {
   const { outcome, effects } = await tasks.run(task, { stepTimeoutMs: 10_000 });

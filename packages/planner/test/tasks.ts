@@ -1,6 +1,7 @@
 import { customerTasks } from './customer-tasks.ts';
 import { supplierTasks } from './supplier-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
+import { hurriedTasks } from './hurried-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
 
@@ -257,6 +258,7 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...elsewhere,
   ...journeys,
   ...everydayTasks,
+  ...hurriedTasks,
   ...customerTasks,
   ...supplierTasks,
 ];

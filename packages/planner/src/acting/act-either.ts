@@ -8,6 +8,7 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { listOf, valueOfSetting } from '../finding/options.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
 import { placeOfValue } from './send-value.ts';
+import { saysItself, tellingWords } from '../words/senses.ts';
 import type { PageView } from '../page/page-view.ts';
 
 /** After that the first way is taken for the one that was meant, and waited for. */
@@ -68,6 +69,8 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       return instruction.target !== null && hasOne(view, instruction.target, 'set');
     case 'form':
       return hasOne(view, instruction.field, 'set') || hasOne(view, instruction.opener, 'click');
+    case 'find':
+      return tellingWords(instruction.target.text).every((word) => saysItself(view.text, word));
     case 'send':
       return placeOfValue(view, instruction) !== null;
     case undefined:

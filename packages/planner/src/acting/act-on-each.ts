@@ -4,12 +4,25 @@ import type { Choice } from '../finding/choice.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
-import { itemsMeant } from '../finding/choose-item.ts';
+import { contentItems, innermost } from '../finding/groups.ts';
+import { isPageAbout } from '../finding/page-about.ts';
+import { hasAll, meantOf } from '../finding/items-where.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
 const MAX_THINGS = 50;
+
+/** What "everything in the cart" means, on the page of the cart: all that can be taken out of it. */
+function contentsOf(view: PageView, place: Phrase, verb: string): readonly number[] {
+  return isPageAbout(view, place.text)
+    ? innermost(contentItems(view), view).filter((item) => 'one' in controlOf(view, item, verb))
+    : [];
+}
+
+function thingsOf(view: PageView, of: Phrase, verb: string): readonly number[] {
+  return of.within === null ? (meantOf(view, of)?.items ?? []) : contentsOf(view, of.within, verb);
+}
 
 /** The only control of that name of a thing. */
 function controlOf(view: PageView, item: number, verb: string): Choice<Candidate> {
@@ -26,14 +39,17 @@ function controlOf(view: PageView, item: number, verb: string): Choice<Candidate
 }
 
 /** "Accept all cookies" is the control that does it to all, where there is one. */
-function ofAll(view: PageView, verb: string, { text }: Phrase): Candidate | null {
-  const found = [`${verb} all ${text}`, `${verb} all`]
+function ofAll(view: PageView, verb: string, { text, within }: Phrase): Candidate | null {
+  const emptying = within === null ? [] : [`Empty ${within.text}`, `Clear ${within.text}`];
+  // On another page "Remove all" takes out other things.
+  const isHere = within === null || isPageAbout(view, within.text);
+  const found = [...emptying, ...(isHere ? [`${verb} all ${text}`, `${verb} all`] : [])]
     .map((name) =>
       chooseCandidate(view, { text: name, kind: 'control', ordinal: null, within: null }, 'click'),
     )
     .find((choice) => 'one' in choice);
   if (found === undefined || !('one' in found)) return null;
-  return /\ball\b/iu.test(found.one.name) ? found.one : null;
+  return /\ball\b/iu.test(found.one.name) || within !== null ? found.one : null;
 }
 
 /**
@@ -46,12 +62,16 @@ export async function actOnEach(
   { verb, of, exactly }: Extract<Instruction, { kind: 'each' }>,
 ): Promise<null> {
   const things = describePhrase(of);
+  const isAdding = /^add to\b/iu.test(verb);
+  const start = driver.page.url();
   const begun = await driver.waitForView((view): { all: Candidate } | { count: number } => {
-    const all = exactly === null ? ofAll(view, verb, of) : null;
+    const all = exactly === null && of.where === undefined && !isAdding ? ofAll(view, verb, of) : null;
     if (all !== null) return { all };
-    const items = itemsMeant(view, of) ?? [];
+    const items = thingsOf(view, of, verb);
+    // More of them may stand elsewhere than where they are added from.
+    const isAll = !isAdding || hasAll(view, items);
     const isWhole = items.every((item) => 'one' in controlOf(view, item, verb));
-    if (items.length === 0 || items.length > MAX_THINGS || !isWhole)
+    if (items.length === 0 || items.length > MAX_THINGS || !isWhole || !isAll)
       throw notFound(`"${verb}" for each of its ${things}`, []);
     if (exactly !== null && items.length !== exactly)
       throw new StepError(
@@ -68,9 +88,12 @@ export async function actOnEach(
     await press(() => ({ one: begun.all }));
     return null;
   }
-  for (let done = 0; done < begun.count; done += 1)
+  for (let done = 0; done < begun.count; done += 1) {
+    // What is put into the cart may lead there, away from the next one.
+    if (isAdding && driver.page.url() !== start)
+      await driver.step('browser.navigate', { url: start }, 'Go back to where the next one is');
     await press((view) => {
-      const items = itemsMeant(view, of) ?? [];
+      const items = thingsOf(view, of, verb);
       // An action on an item may remove it from the list.
       const at = items.length === begun.count ? done : 0;
       const item = items[at];
@@ -78,5 +101,6 @@ export async function actOnEach(
         throw new StepError('action_failed', `The ${things} changed after ${done} of ${begun.count}.`);
       return controlOf(view, item, verb);
     });
+  }
   return null;
 }

@@ -7,6 +7,7 @@ import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import type { PageView } from '../page/page-view.ts';
 import { toggleState, turn } from './turn.ts';
 
 const POINTING = {
@@ -106,11 +107,18 @@ export async function pointAtAll(driver: PageDriver, phrase: Phrase): Promise<nu
       throw notFound(`"${phrase.text}" that can be clicked for each of up to ${MAX_POINTED_AT} things`, []);
     return fitting;
   });
-  for (const { css } of all) {
+  const start = driver.page.url();
+  for (const [at, { css }] of all.entries()) {
+    if (at > 0 && driver.page.url() !== start && !(await driver.look((view) => hasAt(view, css, phrase))))
+      await driver.step('browser.navigate', { url: start }, 'Go back to where the next one is');
     const { candidate, target } = await driver.waitForCandidate(`"${phrase.text}"`, (view) =>
       sameAs(view, css),
     );
     await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
   return null;
+}
+
+function hasAt(view: PageView, css: string, phrase: Phrase): boolean {
+  return view.candidates.some((one) => one.css === css && grade(phrase.text, one.name) >= GRADES.contains);
 }

@@ -4,6 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { isPageAbout } from '../finding/page-about.ts';
+import { choose } from './choose-option.ts';
 import { isAnswerNo } from './answer-dialog.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { normalised } from '../words/match-name.ts';
@@ -34,7 +35,7 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
         return 'control';
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
     });
-    if (way === 'there') return null;
+    if (way === 'there') return chooseWhatIsAskedFor(driver, field, opener);
     if (way === 'control') break;
     await driver.open(way);
   }
@@ -47,6 +48,29 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
     return null;
   });
 }
+
+/** "Apply for a carer permit": "Carer" is a choice of the form for permits, and is never left out. */
+async function chooseWhatIsAskedFor(driver: PageDriver, field: Phrase, opener: Phrase): Promise<unknown> {
+  const [, ...words] = opener.text.split(/\s+/u);
+  const asked = await driver.waitForView((view) => {
+    const there = chooseCandidate(view, field, 'set');
+    const form = 'one' in there ? there.one.form : -1;
+    // What is only styled as a choice belongs to no form, but stands in it.
+    const [from, to] = [
+      view.candidates.findIndex((one) => one.form === form),
+      view.candidates.findLastIndex((one) => one.form === form),
+    ];
+    const own = form < 0 ? [] : view.candidates.slice(from, to + 1).filter((one) => !isSubmit(one));
+    const isChoice = ({ role, name, text, options }: Candidate, word: string) =>
+      options.some((option) => normalised(option) === normalised(word)) ||
+      (CHOICES.has(role) && [name, text].some((said) => normalised(said) === normalised(word)));
+    return words.filter((word) => own.some((one) => isChoice(one, word)));
+  });
+  for (const text of asked) await choose(driver, { text, kind: null, ordinal: null, within: null });
+  return null;
+}
+
+const CHOICES = new Set(['radio', 'option', 'generic', 'tab']);
 
 /** The form that is there is that of another thing, unless the page is about the one that is named. */
 function isFormOf(view: PageView, opener: Phrase): boolean {

@@ -5,7 +5,7 @@ import type { Phrase } from '../grammar/clause.ts';
 import { ambiguous, nameCandidate } from '../finding/require-single.ts';
 import { extremeSize } from '../finding/choose-item.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import { goesOn, moreOf, named } from '../finding/pager-controls.ts';
+import { goesOn, isFirstPage, moreOf, named } from '../finding/pager-controls.ts';
 import { turnTo } from '../acting/turn-pages.ts';
 import type { PageView } from '../page/page-view.ts';
 
@@ -15,7 +15,7 @@ const THIS_PAGE = /\b(?:this|the|first|second|third|last|next)\s+page\b|\bshown\
 
 /** Whether a list is to be read to its end: it begins on this page and goes on on further ones. */
 function isToBeContinued(driver: PageDriver, view: PageView): boolean {
-  const isFirst = named(view, 'previous').every(({ disabled }) => disabled);
+  const isFirst = isFirstPage(view) || named(view, 'previous').every(({ disabled }) => disabled);
   return !driver.hasTurned && !THIS_PAGE.test(driver.said) && goesOn(view) && isFirst;
 }
 
@@ -66,6 +66,8 @@ export async function extremeOfEveryPage(
   const { way } = phrase.superlative;
   const ofPage: Phrase = { ...phrase, superlative: { ...phrase.superlative, shown: true } };
   if (!goesFurther || phrase.superlative.shown === true) return null;
+  // What is second of each page is not second of all.
+  if (phrase.superlative.rank !== undefined) return null;
   let best = null as { size: number; found: Answer } | null;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const size = await driver.waitForView((view) => extremeSize(view, phrase));

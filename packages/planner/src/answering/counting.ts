@@ -1,6 +1,8 @@
 import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Phrase } from '../grammar/clause.ts';
+import type { Phrase, Where } from '../grammar/clause.ts';
+import { sizesOf } from '../finding/sizes-of-items.ts';
+import { goodsCalled, isSoOf, meantOf } from '../finding/items-where.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
@@ -94,7 +96,11 @@ function within(view: PageView, of: Phrase, place: Phrase): Counted | null {
   const said = amountUnder(view, of, place) ?? numberIn(view, of, place);
   if (said !== null) return said;
   const groups = groupsNamed(view, place.text);
-  return groups.length === 1 ? ofItems({ items: itemsInGroups(view, groups), words: '' }) : null;
+  if (groups.length !== 1) return null;
+  const items = itemsInGroups(view, groups);
+  // Two of a thing in the cart are one line.
+  const pieces = sizesOf(view, items, 'quantity').reduce((sum, { size }) => sum + size - 1, 0);
+  return pieces === 0 ? ofItems({ items, words: '' }) : null;
 }
 
 /** "Assignments for Bread Baking": those of whose cells one says just that. */
@@ -106,6 +112,10 @@ function meantByCell(view: PageView, text: string): Meant | null {
 }
 
 function counted(view: PageView, of: Phrase): Counted | null {
+  if (of.where !== undefined) {
+    const chosen = meantOf(view, of);
+    return chosen === null ? null : ofItems(chosen);
+  }
   if (of.within !== null) {
     const said = saidOfPlace(view, of.text, of.within.text);
     return said === null ? within(view, of, of.within) : { value: said.count, from: { note: said.note } };
@@ -122,7 +132,7 @@ function counted(view: PageView, of: Phrase): Counted | null {
   const said =
     statedNumber(view, { ...of, text: noun }) ?? saidCount(view, noun) ?? qualifiedNumber(view, noun);
   if (said !== null) return 'from' in said ? said : { value: said.count, from: { note: said.note } };
-  const meant = meantBy(view, of) ?? meantByCell(view, noun);
+  const meant = meantBy(view, of) ?? meantByCell(view, noun) ?? goodsCalled(view, noun);
   if (meant === null) return null;
   const all = of.kind === 'result' && of.text === '' ? saidResults(view) : null;
   if (all !== null && all.count >= meant.items.length) return { value: all.count, from: { note: all.note } };
@@ -131,7 +141,11 @@ function counted(view: PageView, of: Phrase): Counted | null {
 
 /** How many of a list that goes on are on this page; null where the page says how many there are in all, or does not know them. */
 export function countOnPage(view: PageView, of: Phrase): number | null {
-  const isList = of.within === null && of.text !== '' && (of.kind === null || of.kind === 'result');
+  const isList =
+    of.within === null &&
+    of.where === undefined &&
+    of.text !== '' &&
+    (of.kind === null || of.kind === 'result');
   if (!isList || statedNumber(view, of) !== null || saidCount(view, of.text) !== null) return null;
   return meantBy(view, of)?.items.length ?? null;
 }
@@ -238,11 +252,25 @@ function isSo(view: PageView, { text }: Phrase, thing: Phrase): Presence {
 
 const PHRASE: Phrase = { text: '', kind: null, ordinal: null, within: null };
 
+/** Whether there are things of which that is so, or whether it is so of the one that is named. */
+function isWhere(view: PageView, of: Phrase, where: Where): Presence {
+  const isSaid = of.within === null ? null : isSoOf(view, of.within, where);
+  const meant = of.within === null ? meantOf(view, of) : null;
+  if (isSaid === null && of.within !== null) {
+    // "The tickets are on sale" is said in these words where nothing is reduced.
+    const said = isSo(view, { ...of, text: where.said.replace(/^(?:is|are)\s+/iu, '') }, of.within);
+    if (said.value) return said;
+  }
+  if (isSaid === null && meant === null) throw unknown(of);
+  return presence(isSaid ?? (meant?.items ?? []).length > 0);
+}
+
 /**
  * Whether the page shows such a thing.
  * @throws {StepError} when it does not, and does not know that kind of thing either
  */
 export function isThere(view: PageView, of: Phrase): Presence {
+  if (of.where !== undefined) return isWhere(view, of, of.where);
   if (of.within !== null && of.kind === null) return isSo(view, of, of.within);
   const text = normalised(of.text);
   const isShown = text !== '' && normalised(view.text).includes(text);
@@ -253,7 +281,10 @@ export function isThere(view: PageView, of: Phrase): Presence {
     /^(\S+(?:\s\S+)?)\s+(?:from|by|of|for|about|called|named)\s+(.+)$/iu.exec(of.text) ?? [];
   const groups = noun === '' ? [] : groupsNamed(view, noun);
   if (groups.length === 1) {
-    const tells = (index: number) => grade(telling, view.items[index]?.text ?? '') > 0;
+    // "The permit for the vehicle EA66 PPO" is the one that says "EA66 PPO".
+    const code = telling.replace(/^(?:the\s+)?\p{Ll}+\s+(?=(?:\p{Lu}|#)[^\d]*\d|\d{4})/u, '');
+    const tells = (index: number) =>
+      [telling, code].some((words) => grade(words, view.items[index]?.text ?? '') > 0);
     return anyOf(itemsInGroups(view, groups).filter(tells), telling);
   }
   const isNamed = / (?:called|named) /u.test(of.text) && telling !== '';

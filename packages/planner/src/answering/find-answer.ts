@@ -79,10 +79,23 @@ function isOptional(wanted: Wanted, word: string): boolean {
   return isGeneric(word) || (wanted === 'size' && DIMENSION.test(word));
 }
 
-function fitting(view: PageView, { wanted, words }: Inquiry, fact: Fact, headings: string): Fitting | null {
+/** "2 days" are neither "2 January" nor 4 days; "2-day hire" and "Days: 2" say the same. */
+function saysAmount(text: string, amount: string): boolean {
+  const [number = '', unit = ''] = amount.split(/\s/u);
+  const stem = unit.replace(/(?:ren|s)$/iu, '');
+  return new RegExp(`(?<!\\d)${number}[\\s-]*${stem}|${stem}\\p{L}*[\\s:]*${number}(?!\\d)`, 'iu').test(text);
+}
+
+function fitting(
+  view: PageView,
+  { wanted, words, amounts }: Inquiry,
+  fact: Fact,
+  headings: string,
+): Fitting | null {
   // What stands under a heading in several parts is no value, nor is what the question says itself.
   const isText = fact.source === 'headed' && (fact.parts?.length ?? 1) > 1;
-  if (fact.source === 'marked' || isText || fact.value.length > MAX_VALUE_LENGTH) return null;
+  if (fact.source === 'marked' || fact.source === 'struck' || isText || fact.value.length > MAX_VALUE_LENGTH)
+    return null;
   const telling = tellingWords(fact.value);
   if (telling.length > 0 && telling.every((word) => words.some((own) => saysItself(own, word)))) return null;
   const value = partOf(wanted, fact.value);
@@ -93,6 +106,8 @@ function fitting(view: PageView, { wanted, words }: Inquiry, fact: Fact, heading
   if (isPhone && !PHONE.test(fact.value)) return null;
   const own = words.filter((word) => says(fact.label, word));
   const around = aroundOf(view, fact);
+  const told = `${around} ${fact.label} ${fact.under} ${fact.value} ${headings}`;
+  if (!amounts.every((amount) => saysAmount(told, amount))) return null;
   let score = 0;
   for (const word of words) {
     if (own.includes(word)) score += saysItself(fact.label, word) ? 6 : 4;
@@ -136,12 +151,13 @@ const MAX_NOTE_LENGTH = 200;
 /** "Licence 12 · valid until 30 June 2031": the only day, time or amount of a text that says all of the words. */
 function saidInNote(
   view: PageView,
-  { wanted, words }: Inquiry,
+  { wanted, words, amounts }: Inquiry,
   headings: string,
 ): { fact: Fact; value: string } | null {
   const pattern = TYPED[wanted];
   const found = view.notes.flatMap((note) => {
     if (note.length > MAX_NOTE_LENGTH) return [];
+    if (!amounts.every((amount) => saysAmount(`${note} ${headings}`, amount))) return [];
     const own = words.filter((word) => says(note, word));
     const others = words.filter((word) => !own.includes(word));
     const isAll = others.every(
@@ -174,9 +190,10 @@ function saidInNote(
 }
 
 /** "Is TAM-407 critical?": whether a thing says so of itself, where it or others of its kind do. */
-export function stateOn(view: PageView, { wanted, words }: Inquiry): boolean | null {
+export function stateOn(view: PageView, inquiry: Inquiry): boolean | null {
+  const { wanted, words } = inquiry;
   if (wanted !== 'whether') return null;
-  const answer = answerOn(view, { wanted, words });
+  const answer = answerOn(view, inquiry);
   if (answer !== null) {
     if (YES.test(answer.value)) return true;
     return NO.test(answer.value) ? false : null;

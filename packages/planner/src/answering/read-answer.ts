@@ -7,7 +7,8 @@ import type { Phrase, Question } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { readEach, readOptions, readTitles, readAddress } from './read-several.ts';
 import { readCount, readPresence } from './read-count.ts';
-import { chooseEach, chooseFact } from '../finding/choose-fact.ts';
+import { chooseEach } from '../finding/choose-each.ts';
+import { chooseFact } from '../finding/choose-fact.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
 import { numberedItem } from '../locators/positional-locator.ts';
 import { readBlock, readList, readText } from './read-block.ts';
@@ -20,6 +21,7 @@ import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
 import { extract } from './read-steps.ts';
+import { readReckoned } from './reckon.ts';
 import { hoursAnswer } from './opening-hours.ts';
 import { byColumn, readAskedThere } from './meant-question.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
@@ -181,6 +183,7 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
   if (question.what === 'each')
     return fromEveryPage(driver, () => readEach(driver, question.label, question.of));
   if (question.what === 'exists') return readPresence(driver, question.of);
+  if (question.what === 'reckoned') return readReckoned(driver, question);
   if ('of' in question) return readOf(driver, question.what, question.of);
   switch (question.what) {
     case 'heading':

@@ -119,7 +119,8 @@ function first(target: Target): Target {
 
 /** Whether the page shows such a thing. */
 export async function readPresence(driver: PageDriver, of: Phrase): Promise<Answer> {
-  const name = `presence of ${spokenPhrase(of)}`;
+  const isSaid = of.where !== undefined && of.within !== null;
+  const name = `${isSaid ? 'statement' : 'presence of'} ${spokenPhrase(of)}`;
   const said = `whether there is "${spokenPhrase(of)}"`;
   const inquiry = inquiryOf(driver.said);
   const { value, seen, places } = await driver.waitForView<Presence & { places: Place[] }>(

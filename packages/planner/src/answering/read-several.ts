@@ -4,7 +4,7 @@ import { type Answer, answer, valuePattern } from './answer.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
-import { chooseEach } from '../finding/choose-fact.ts';
+import { chooseEach } from '../finding/choose-each.ts';
 import { ambiguous, nameCandidate, requireSingle } from '../finding/require-single.ts';
 import { resultsOf } from '../finding/groups.ts';
 import { type FoundList, listLocator } from '../locators/list-locator.ts';

@@ -2,11 +2,10 @@ import { isPageAbout } from './page-about.ts';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { isSiteItself } from '../grammar/nouns.ts';
-import { chooseItem, itemsCalled, itemsInState, meantBy } from './choose-item.ts';
+import { chooseItem } from './choose-item.ts';
 import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
-import type { Place } from '../locators/list-locator.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
 
 const AMOUNT = /^(?:[$€£¥₹]|[A-Z]{3})\s?\d|^\d[\d.,]*\s?(?:[$€£¥₹]|[A-Z]{3})$|^free$/iu;
@@ -63,7 +62,8 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
     : { none: 'none' in item ? item.none.map(named) : [] };
 }
 
-function chooseAmong(
+/** The fact of that label in the first of several pools that has one. */
+export function chooseAmong(
   facts: readonly Fact[],
   label: string,
   pools: readonly (readonly Fact[])[],
@@ -132,79 +132,4 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   ];
   const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
   return whole ?? chooseUnder(view, label, of) ?? found;
-}
-
-/** A value of each of several things and where it stands, and the words that select these among all of a kind. */
-export interface EachValues {
-  readonly values: readonly (Place & { readonly value: string })[];
-  readonly words: string;
-}
-
-/** "Cars in the category Small": the things, and what tells which. */
-const QUALIFIED =
-  /^(.+?)\s+(?:in|under|from|with|of|for)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
-
-/** "Orders" are those behind the link of that name, where this page is not about them. */
-function isOfOtherPage(view: PageView, noun: string): boolean {
-  return (
-    noun !== '' &&
-    !isPageAbout(view, noun) &&
-    view.candidates.some(
-      ({ role, name, inContent }) => role === 'link' && !inContent && grade(noun, name) >= GRADES.equalWords,
-    )
-  );
-}
-
-/** "The number of each order" may stand under "Order". */
-const IDENTIFIES = /^(?:number|no|id|reference|code)$/iu;
-
-/** The value under a label of each thing that a phrase means, in the order of the page. */
-export function chooseEach(view: PageView, label: string, of: Phrase): Choice<EachValues> {
-  const every = view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null;
-  const [, noun = '', telling = ''] = QUALIFIED.exec(of.text) ?? [];
-  const own =
-    meantBy(view, of) ??
-    itemsCalled(view, of.text) ??
-    itemsInState(view, of.text) ??
-    (noun === '' ? null : itemsInState(view, `${telling} ${noun}`));
-  // What says which of all is never left out.
-  if (own === null && noun !== '') return { none: [] };
-  // An adjective that the page does not know would be left out, and another page is not known to be about them.
-  const isVague = view.isElsewhere === true || /\p{L}\s+\p{L}/u.test(of.text);
-  if (own === null && of.text !== '' && (isVague || isOfOtherPage(view, of.text))) return { none: [] };
-  const meant = own?.items ?? every;
-  const lists = new Map<number, EachValues['values'][number][]>();
-  for (const index of meant ?? view.items.keys()) {
-    const fact = chooseAmong(
-      view.facts.filter(({ items }) => items[0] === index),
-      label,
-      [view.facts.filter(({ items }) => items[0] === index)],
-    );
-    const isName =
-      /^(?:name|title)$/iu.test(label) ||
-      grade(label, of.text.split(/\s+/u).at(-1) ?? '') >= GRADES.equalWords;
-    const item = view.items[index];
-    const title =
-      meant !== null && isName && item !== undefined ? { value: item.title, css: item.titleCss } : null;
-    const noun = of.text.split(/\s+/u).at(-1) ?? '';
-    const numbered =
-      'one' in fact || !IDENTIFIES.test(label)
-        ? null
-        : view.facts.find(
-            ({ items, label: head, value, source }) =>
-              items[0] === index &&
-              source === 'shown' &&
-              /\d/u.test(value) &&
-              grade(noun, head) >= GRADES.equalWords,
-          );
-    const found = 'one' in fact ? fact.one : (numbered ?? title);
-    if (found === null || found.value === '') continue;
-    const group = item?.group ?? -1;
-    const entry = { value: found.value, css: found.css, itemCss: item?.css ?? '' };
-    lists.set(group, [...(lists.get(group) ?? []), entry]);
-  }
-  const all = [...lists.values()].map((values): EachValues => ({ values, words: own?.words ?? '' }));
-  const [one] = all;
-  if (one === undefined) return { none: [] };
-  return all.length === 1 ? { one } : { equals: all };
 }

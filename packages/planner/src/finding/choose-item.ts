@@ -1,7 +1,15 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { contentItems, groupsNamed, innermost, itemsInGroups, resultsOf, rowsOf } from './groups.ts';
+import {
+  contentItems,
+  groupsNamed,
+  innermost,
+  isHeadedAs,
+  itemsInGroups,
+  resultsOf,
+  rowsOf,
+} from './groups.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
 import { isPageAbout } from './page-about.ts';
@@ -52,14 +60,18 @@ function manyOf(view: PageView, phrase: Phrase): readonly number[] {
 function chooseExtreme(
   view: PageView,
   phrase: Phrase,
-  { by, way, shown }: NonNullable<Phrase['superlative']>,
+  { by, way, shown, rank = 1 }: NonNullable<Phrase['superlative']>,
 ): Choice<number> {
   const many = manyOf(view, phrase);
   const sized = sizesOf(view, many, by);
   const sorted = sized.toSorted((one, other) =>
     way === 'most' ? other.size - one.size : one.size - other.size,
   );
-  const best = sorted.filter(({ size }) => size === sorted[0]?.size).map(({ index }) => index);
+  // Where two are equal nothing is the second.
+  const isClear = new Set(sorted.slice(0, rank).map(({ size }) => size)).size === rank;
+  const best = sorted
+    .filter(({ size }) => isClear && size === sorted[rank - 1]?.size)
+    .map(({ index }) => index);
   const [one] = best;
   if (one === undefined) return { none: many };
   // The cheapest of this page may not be the cheapest of all.
@@ -156,6 +168,7 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
         );
   const ways = [
     listed,
+    () => (phrase.ordinal === null || !isHeadedAs(view, phrase.text) ? [] : grouped()),
     () => named,
     grouped,
     () => (shortened === '' ? [] : best(shortened)),

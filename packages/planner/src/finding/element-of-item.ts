@@ -11,11 +11,28 @@ function isPressing(purpose: Purpose): boolean {
 
 const IDENTIFIED = /^(?:\p{Ll}+\s+)?(?:number\s+|no\.\s*)?#?(?:\p{Lu}+-?)?\d[\p{Lu}\d-]*$/u;
 
+/** What leads to a thing and does nothing else: "See reviews" leads elsewhere. */
+const LEADS =
+  /^(?:(?:view|open|see|show|read|learn|find\s+out)(?:\s+(?:more|details?|it))?|(?:more\s+)?(?:details?|info(?:rmation)?)|more)\s*[…›»→>]*$/iu;
+
+/** "Open Riverside Hall": the link "View" of the card that is called so. */
+function linkOfTitled(view: PageView, said: Phrase): Candidate | null {
+  if (said.text === '' || said.within !== null || said.ordinal !== null) return null;
+  const item = chooseItem(view, { ...said, kind: null });
+  if (!('one' in item) || grade(said.text, view.items[item.one]?.title ?? '') < GRADES.equalWords)
+    return null;
+  const links = view.candidates.filter(({ role, items }) => role === 'link' && items.includes(item.one));
+  const [one = null, ...others] = links.filter(({ name, text }) => LEADS.test(text === '' ? name : text));
+  return others.length === 0 ? one : null;
+}
+
 /** "The mail from Dr. Obi", "ticket T-301": the link of the entry that says so. */
 export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
   const isTold =
     /^\p{L}+\s+(?:from|about|by|regarding|titled|called)\s/iu.test(said.text) ||
     (purpose === 'click' && IDENTIFIED.test(said.text));
+  const titled = purpose === 'click' && said.kind === 'link' ? linkOfTitled(view, said) : null;
+  if (titled !== null) return { one: titled };
   if (!isPressing(purpose) || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
     return null;
   const item = chooseItem(view, { ...said, kind: null, apart: [] });

@@ -83,6 +83,15 @@ function isSymbolOf(said: string, shown: string): boolean {
   return SYMBOLS.some(([name, symbol]) => name.test(own) && symbol.test(shown.trim()));
 }
 
+const DOES =
+  /^(?:save|delete|remove|(?:un)?(?:like|star|follow|pin|mute)|favou?rite|add|cancel|archive|hide|share|bookmark|upvote|downvote|vote|book|buy|order|dismiss|reject|approve|renew|compare|select|report)(?=\s)/iu;
+
+/** Whether a button does something with the thing that is to be opened, and the words do not say so. */
+function doesMore(said: string, { role, name }: Candidate): boolean {
+  const [verb] = role === 'button' ? (DOES.exec(name) ?? []) : [];
+  return verb !== undefined && !saysItself(said, verb);
+}
+
 /** How well an element fits a phrase: by its name, its visible text, its placeholder or its attributes. */
 export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
@@ -104,6 +113,8 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
     ...names.map((name) => grade(phrase.text, name, loose)),
     grade(phrase.text, candidate.placeholder, loose) - 2,
   );
+  // "Open the mill" is not what "Save the mill" does.
+  if (named === GRADES.contains && phrase.kind === 'link' && doesMore(phrase.text, candidate)) return 0;
   if (named > GRADES.contained) return named;
   if (isSymbolOf(phrase.text, candidate.text)) return GRADES.contains;
   const marked = candidate.attributes.some(

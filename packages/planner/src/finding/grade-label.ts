@@ -34,6 +34,17 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   rating: ['stars', 'score', 'average rating'],
   date: ['created', 'placed', 'ordered', 'posted', 'updated', 'issued', 'due'],
   manager: ['managed by', 'lead', 'head'],
+  'former price': [
+    'was',
+    'old price',
+    'previous price',
+    'original price',
+    'before',
+    'price before',
+    'former',
+  ],
+  discount: ['you save', 'saving', 'savings', 'save', 'reduction', 'off'],
+  saving: ['you save', 'savings', 'save', 'discount', 'reduction'],
 };
 
 /** Visible labels take precedence over labels in the markup. */
@@ -55,6 +66,7 @@ export const MIN_LABEL: Grade = PRICE_TAG;
 
 /** How well a value's label matches the request. */
 export function gradeLabel(label: string, fact: Fact): Grade {
+  if (fact.source === 'struck') return label === fact.label ? GRADES.equal : 0;
   if (fact.source === 'money')
     return grade(label, fact.label) >= GRADES.synonym || PRICES.test(label) ? PRICE_TAG : 0;
   const shown = fact.source === 'marked' ? attributeWords(fact.label) : fact.label;

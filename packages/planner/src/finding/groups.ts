@@ -56,11 +56,13 @@ export function groupsNamed(view: PageView, noun: string): number[] {
   const all = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
   const named = bestOf(all, (index) => {
     const value = grade(noun, view.groups[index]?.name ?? '');
-    return value >= GRADES.contains ? value : 0;
+    return value >= (isOfThing(view, index) ? GRADES.equalWords : GRADES.contains) ? value : 0;
   });
   if (named.length > 0) return named;
   const inUse = all.filter(
-    (index) => view.groups[index]?.isTable === true || view.items.some(({ group }) => group === index),
+    (index) =>
+      view.groups[index]?.isTable === true ||
+      (view.items.some(({ group }) => group === index) && !isOfThing(view, index)),
   );
   const about = [
     view.title,
@@ -71,6 +73,26 @@ export function groupsNamed(view: PageView, noun: string): number[] {
   if (inUse.length === 1 && about.some(isSaid)) return inUse;
   const headed = inUse.filter((index) => isColumnOf(view, index, noun));
   return headed.length === 1 ? headed : groupsAddressed(view, noun, inUse);
+}
+
+/** "Capacity: 120" under "Riverside Hall": a list in a card and named like it says what the card is, and is no list of halls. */
+function isOfThing(view: PageView, group: number): boolean {
+  const own = view.items.filter((item) => item.group === group);
+  const name = view.groups[group]?.name ?? '';
+  return (
+    own.length > 0 &&
+    own.every(({ parents: [outer] }) => outer !== undefined && view.items[outer]?.title === name)
+  );
+}
+
+/** Under "Hall hire" all things are halls, and not just those that have the word in their names. */
+export function isHeadedAs(view: PageView, noun: string): boolean {
+  const heads = view.candidates.filter(({ role, level }) => role === 'heading' && level === 1);
+  const [, first = ''] =
+    /^(?:(?:our|all|my|your|the|available)\s+)*([\p{L}-]+)(?!.*(?:\sand\s|[&,]))/iu.exec(
+      heads[0]?.name ?? '',
+    ) ?? [];
+  return heads.length === 1 && /^\p{Ll}{3,}$/u.test(noun) && first !== '' && stemOf(first) === stemOf(noun);
 }
 
 /** Whether the titles of a list's things stand under that noun: the rows of a table whose first column is "Book" are books. */
@@ -111,9 +133,14 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
   const entries = new Set(view.items.map(({ text }) => text));
   // What an entry says of itself is not what all of them are.
   const labels = new Set(view.facts.flatMap(({ label, value }) => [`${label} ${value}`, label, value]));
+  // What a link is called is said of the page behind it.
+  const links = new Set(view.candidates.flatMap(({ role, name }) => (role === 'link' ? [name] : [])));
   const isSaid = view.notes.some(
     (note) =>
-      !entries.has(note) && !labels.has(note) && note.split(/\s+/u).some((word) => stemOf(word) === stem),
+      !entries.has(note) &&
+      !links.has(note) &&
+      !labels.has(note) &&
+      note.split(/\s+/u).some((word) => stemOf(word) === stem),
   );
   return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
 }

@@ -2,7 +2,11 @@ import type { Phrase } from '../grammar/clause.ts';
 
 /** The name in "the yoga class"; '' where the last word tells which, as in "a teapot in green". */
 export function beforeLastNoun(text: string): string {
-  return /^(.+)(?<!\s(?:in|on|with|without|from|for|of|by|to|at))\s\p{Ll}+$/u.exec(text)?.[1] ?? '';
+  return (
+    /^(.+)(?<!\s(?:in|on|with|without|from|for|of|by|to|at))\s(?!(?:before|previously|originally|formerly|today|tomorrow|yesterday|later|earlier|together|altogether|each|again|days?|nights?|weeks?|months?|years?|hours?|people|persons?)$)\p{Ll}+$/u.exec(
+      text,
+    )?.[1] ?? ''
+  );
 }
 
 /** "Ann" of "Ann Price" is as much of the name as "Price". */
@@ -12,7 +16,7 @@ function isNameBefore(next: string | undefined): boolean {
 
 /** What things are made in: "large" of "large Blue Teapot" says which, and is no noun like "order" of "order A-17". */
 const ATTRIBUTES =
-  /\b(?:x{0,2}-?(?:small|large)|medium|big|small|little|huge|tiny|tall|short|long|wide|narrow|old|used|second-hand|refurbished|red|green|blue|yellow|black|white|gr[ea]y|brown|pink|orange|purple|beige|sand|gold|silver|double|single|left|right|vegan|organic|decaf)\b/gu;
+  /\b(?:x{0,2}-?(?:small|large)|medium|big|small|little|huge|tiny|tall|short|long|wide|narrow|old|used|second-hand|refurbished|red|green|blue|yellow|black|white|gr[ea]y|brown|pink|orange|purple|beige|sand|gold|silver|double|single|left|right|vegan|organic|decaf|two|three|four|five|six|seven|eight|nine|ten|twelve)\b/gu;
 
 /** The words that identify an item: names and numbers; "request from Ada" is the one with Ada. */
 export function identifyingWords(text: string): string {

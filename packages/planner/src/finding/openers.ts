@@ -69,8 +69,11 @@ const PLAIN: Phrase = { text: '', kind: null, ordinal: null, within: null };
 
 /** The entry of a menu that was opened to find it; the menu is separate from its row. */
 export function menuEntry(view: PageView, phrase: Phrase): Choice<Candidate> | null {
+  // What opens a menu may stand in the same element as its entries, and is none of them unless it is called so.
+  const isOpener = ({ opensMenu, role, name }: Candidate) =>
+    opensMenu && role === 'button' && grade(phrase.text, name) < GRADES.equalWords;
   const entries = view.candidates.filter(
-    ({ inMenu, role }) => inMenu && role !== 'menu' && role !== 'listbox',
+    (candidate) => candidate.inMenu && !['menu', 'listbox'].includes(candidate.role) && !isOpener(candidate),
   );
   for (const { text } of [phrase, ...(phrase.apart ?? [])]) {
     const found = chooseCandidate({ ...view, candidates: entries }, { ...PLAIN, text }, 'click');

@@ -47,10 +47,24 @@ export function moreOf(view: PageView): Candidate | null {
   return view.items.length > 1 && all.length === 1 ? (all[0] ?? null) : null;
 }
 
+/** "Page 2 of 5": which it is of how many; null where the page does not say. */
+function placeAmongPages({ text }: PageView): { at: number; of: number } | null {
+  const found = [...text.matchAll(/\bpage (\d{1,4}) of (\d{1,4})\b/giu)];
+  const [, at = '', of = ''] = found[0] ?? [];
+  return found.length === 1 ? { at: Number(at), of: Number(of) } : null;
+}
+
+/** Whether the page says that it is the first. */
+export function isFirstPage(view: PageView): boolean {
+  return placeAmongPages(view)?.at === 1;
+}
+
 /** Whether what the page lists began on an earlier page. */
 export function hasEarlier(view: PageView): boolean {
   return (
-    view.items.length > 1 && named(view, 'previous').some(({ disabled, inContent }) => inContent && !disabled)
+    view.items.length > 1 &&
+    !isFirstPage(view) &&
+    named(view, 'previous').some(({ disabled, inContent }) => inContent && !disabled)
   );
 }
 
@@ -59,5 +73,8 @@ export function goesOn(view: PageView): boolean {
   // An arrow alone may turn weeks or pictures.
   const isNext = ({ name, text, disabled, inContent }: Candidate) =>
     inContent && !disabled && [name, text].some((said) => /\p{L}{4}/u.test(said));
+  const place = placeAmongPages(view);
+  // A control that does nothing on the last page may look as if it did.
+  if (place !== null && place.at === place.of) return false;
   return view.items.length > 1 && named(view, 'next').some(isNext);
 }

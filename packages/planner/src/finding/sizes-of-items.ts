@@ -24,7 +24,7 @@ export function sizesOf(view: PageView, pool: readonly number[], by: string) {
     const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
     if (found.size === 0 && by === 'date') for (const day of daysOf(view.items[index])) found.add(day);
     const [size] = found;
-    return size === undefined || found.size > 1 ? [] : [{ index, size }];
+    return size === undefined || found.size > 1 ? [] : [{ index, size, value: fitting[0]?.value ?? '' }];
   });
 }
 

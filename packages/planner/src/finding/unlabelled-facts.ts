@@ -3,7 +3,7 @@ import { chooseFact } from './choose-fact.ts';
 import { chooseItem } from './choose-item.ts';
 import { type Asked, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { grade, GRADES } from '../words/match-name.ts';
-import { says, tellingWords } from '../words/senses.ts';
+import { says, saysItself, tellingWords } from '../words/senses.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
 
 /** "Ferritin value" is the value of Ferritin. */
@@ -62,8 +62,12 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
   // What is pressed is no name, nor is what the thing itself is called.
   const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
   const isOther = (cell: string) => asks !== null && isOtherwiseLabelled(view, cell, label, asks);
+  // "Jubilee Green" beside "Jubilee Pavilion" says where it is, and not who looks after it.
+  const isLikeTitle = (cell: string) =>
+    asks === 'who' && tellingWords(cell).some((word) => saysItself(own?.title ?? '', word));
   const others = cells.filter(
-    (cell) => !pressed.has(cell) && cell !== own?.title && cell !== of.text && !isOther(cell),
+    (cell) =>
+      !pressed.has(cell) && cell !== own?.title && cell !== of.text && !isOther(cell) && !isLikeTitle(cell),
   );
   const heard = cells.filter(isOther).reduce((text, cell) => text.replace(cell, ' '), own?.text ?? '');
   const plain = others.filter((cell) => !/\d/u.test(cell));

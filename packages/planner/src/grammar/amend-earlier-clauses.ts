@@ -88,8 +88,45 @@ function isSentLater(rest: readonly Clause[]): boolean {
   return next !== undefined && isSending([next]);
 }
 
+const AGREES = /^(?:and\s+)?(?:agree|accept|consent|acknowledge)\b/iu;
+
+/** "Start date 3 May" gives no verb of its own: it goes on with the fields before. */
+function isFurtherField(clause: Clause): boolean {
+  if (clause.kind === 'check') return AGREES.test(clause.source);
+  if (clause.kind !== 'fill' && clause.kind !== 'set') return false;
+  const field = clause.target?.text ?? '';
+  const said = clause.source.replace(/^(?:the|my|an?)\s+/iu, '').toLowerCase();
+  return field !== '' && (said.startsWith(field.toLowerCase()) || said.includes(`, ${field.toLowerCase()}`));
+}
+
+/** How many of the clauses after a form go on with it; one that could not be read may stand among its fields. */
+function furtherFields(rest: readonly Clause[]): number {
+  const end = rest.findIndex((clause) => clause.kind !== 'free' && !isFurtherField(clause));
+  const run = end < 0 ? rest : rest.slice(0, end);
+  return run.findLastIndex(isFurtherField) + 1;
+}
+
+/** "Subscribe with … and agree to the e-mails", "apply: number 4, …": a form is sent after its last field. */
+function fieldsFirst(clauses: readonly Clause[]): readonly Clause[] {
+  for (const [at, sent] of clauses.entries()) {
+    const count = furtherFields(clauses.slice(at + 1));
+    const rest = clauses.slice(at + 1, at + 1 + count);
+    const after = clauses.slice(at + 1 + count);
+    if (count === 0) continue;
+    // Who says "submit" means it to be done then.
+    if (sent.kind === 'submit' && clauses[at - 1]?.source === sent.source)
+      return [...clauses.slice(0, at), ...rest, sent, ...after];
+    if (sent.kind !== 'either' || !sent.ways.every((way) => way.at(-1)?.kind === 'submit')) continue;
+    const ways = sent.ways.map((way) => way.slice(0, -1));
+    const own: Clause = { kind: 'submit', source: sent.source };
+    return [...clauses.slice(0, at), { ...sent, ways }, ...rest, own, ...after];
+  }
+  return clauses;
+}
+
 /** "Write a message … . Mark it as urgent and send it.": what is filled in further is sent once, at the end. */
-export function sentOnce(clauses: readonly Clause[]): Clause[] {
+export function sentOnce(said: readonly Clause[]): Clause[] {
+  const clauses = fieldsFirst(said);
   return clauses.flatMap((clause, at) => {
     const rest = clauses.slice(at + 1);
     if (clause.kind === 'either' && isSentLater(rest))

@@ -30,7 +30,27 @@ export interface Phrase {
   readonly apart?: readonly Phrase[];
   /** Several things, used when nothing has the whole name. */
   readonly parts?: readonly Phrase[];
+  /** Only those of which all of this is so. */
+  readonly where?: Where;
 }
+
+/** What things must say of themselves to be meant: "under £20". */
+export interface Where {
+  /** In the words of the task. */
+  readonly said: string;
+  readonly conditions: readonly Condition[];
+}
+
+export type Condition =
+  /** The value under a label, compared with another value, or with that of another thing. */
+  | { readonly by: string; readonly is: Comparison; readonly than: string | Phrase }
+  /** It costs less than it did. */
+  | { readonly reduced: boolean }
+  | { readonly except: readonly Phrase[] }
+  /** There are so many of them. */
+  | { readonly count: number };
+
+export type Comparison = 'less' | 'more' | 'atLeast' | 'atMost';
 
 export interface Superlative {
   /** The label of the value on the page. */
@@ -38,6 +58,8 @@ export interface Superlative {
   readonly way: 'most' | 'least';
   /** Among what the page shows ("which of these"), even if the list has further pages. */
   readonly shown?: true;
+  /** "The second cheapest": counts from 1. */
+  readonly rank?: number;
 }
 
 /** Kinds of elements that a person names; `control` is a button or a link, `result` an item of a list. */
@@ -60,6 +82,9 @@ export type ElementKind =
   | 'section'
   | 'result';
 
+/** `excess`: by how much the first is more than the second. */
+export type Reckoning = 'sum' | 'average' | 'difference' | 'excess';
+
 /** What is asked of the opening hours of a day. */
 export type Hours = 'isOpen' | 'isClosed' | 'opens' | 'closes' | 'all';
 
@@ -78,8 +103,10 @@ export type Question =
     }
   /** That value of all things of a kind. */
   | { what: 'each'; label: string; of: Phrase }
-  /** Whether there is such a thing. */
+  /** Whether there is such a thing; with `where` and `within`, whether that is so of the thing that it is within. */
   | { what: 'exists'; of: Phrase }
+  /** What the values of several things come to. */
+  | { what: 'reckoned'; label: string; how: Reckoning; things: Phrase | readonly Phrase[] }
   /** A question in its own words, which the page must say around its answer. */
   | { what: 'asked'; said: string };
 

@@ -12,19 +12,31 @@ export interface Conditional {
 /** One sentence: what follows it may or may not depend on the condition. */
 const SENTENCE = '(?:(?![.;!?]\\s|\\b(?:if|unless)\\b).)+?';
 const ELSE = "(?:otherwise|else|if\\s+(?:not|it\\s+is(?:\\s+not|n['’]t)))";
-const FIRST = new RegExp(
-  `^(|.*?(?:[.;,:]\\s*|\\s(?:and|then)\\s+))(?:please\\s+)?if\\s+(${SENTENCE}),\\s*(?:then\\s+)?(${SENTENCE})\\s*[,.;]\\s*(?:and\\s+|or\\s+)?${ELSE},?\\s+(${SENTENCE})[.!]?$`,
-  'isu',
-);
+const COMMA = ',\\s*(?:then\\s+)?';
+/** Without a comma, a verb says what is done then; "to open the chat" is still what is asked. */
+const VERB =
+  '(?:\\s+then\\s+|(?<!\\bto)\\s+(?=(?:add|put|open|tell|show|report|click|press|remove)\\s+(?:it|me|the|that|this|an?)\\b))';
+function withElse(then: string): RegExp {
+  return new RegExp(
+    `^(|.*?(?:[.;,:]\\s*|\\s(?:and|then)\\s+))(?:please\\s+)?if\\s+(${SENTENCE})${then}(${SENTENCE})\\s*[,.;]\\s*(?:and\\s+|or\\s+)?${ELSE},?\\s+(${SENTENCE})[.!]?$`,
+    'isu',
+  );
+}
 
 /** "If …, …" at the end of a task: nothing is done where it is not so. */
-const ALONE = new RegExp(
-  `^(|.*?(?:[.;,:]\\s*|\\s(?:and|then)\\s+))(?:please\\s+)?if\\s+(${SENTENCE}),\\s*(?:then\\s+)?(${SENTENCE})[.!]?$`,
-  'isu',
-);
+function alone(then: string): RegExp {
+  return new RegExp(
+    `^(|.*?(?:[.;,:]\\s*|\\s(?:and|then)\\s+))(?:please\\s+)?if\\s+(${SENTENCE})${then}(?!${ELSE}\\b)(${SENTENCE})[.!]?$`,
+    'isu',
+  );
+}
+
+const FORMS = [withElse(COMMA), withElse(VERB), alone(COMMA), alone(VERB)];
 
 const NOTHING =
   /^(?:do\s+nothing|leave\s+(?:it|that|everything)(?:\s+(?:as\s+it\s+is|alone))?|stop|nothing)$/iu;
+/** "Otherwise tell me" that it is not so. */
+const TELLING = /^(?:tell|inform)\s+me(?:\s+so)?$|^let\s+me\s+know$/iu;
 const INTO = /\s(?:to|into|in|on)\s+(?:the|my)\s+(?:shopping\s+)?(?:cart|basket|bag|wish\s?list)$/iu;
 
 /** "… otherwise add the gauge": to the same basket. */
@@ -34,15 +46,21 @@ function inFull(said: string, first: string): string {
   return into !== undefined && isShort ? `${said}${into}` : said;
 }
 
+function elseDone(otherwise: string, yes: string): string {
+  return otherwise === '' || NOTHING.test(otherwise) ? '' : inFull(otherwise, yes);
+}
+
 /** The only condition of a task, where what depends on it is plain; null for any other task. */
 export function conditionIn(task: string): Conditional | null {
   if ((task.match(/\bif\b/giu) ?? []).length > 2) return null;
-  const [, before, condition, yes, otherwise = ''] = FIRST.exec(task.trim()) ?? ALONE.exec(task.trim()) ?? [];
+  const [, before, condition, yes, otherwise = ''] =
+    FORMS.map((form) => form.exec(task.trim())).find((found) => found !== null) ?? [];
   if (before === undefined || condition === undefined || yes === undefined) return null;
+  const asked = `tell me if ${condition}`;
   return {
     before: before.replace(/[\s,;:.]*(?:\s(?:and|then))*\s*$/iu, ''),
-    asked: `tell me if ${condition}`,
+    asked,
     yes,
-    no: otherwise === '' || NOTHING.test(otherwise) ? '' : inFull(otherwise, yes),
+    no: TELLING.test(otherwise.trim()) ? asked : elseDone(otherwise, yes),
   };
 }

@@ -21,6 +21,7 @@ const known: readonly string[] = [
       'into',
       'what',
       'many',
+      'much',
       'count',
       'number',
     ]

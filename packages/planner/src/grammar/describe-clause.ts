@@ -1,14 +1,20 @@
-import type { Instruction, Phrase, Question, Sight } from './clause.ts';
+import type { Instruction, Phrase, Question, Sight, Superlative } from './clause.ts';
+
+function rankOf({ rank }: Superlative): string {
+  return rank === undefined ? '' : `number ${rank} `;
+}
 
 function whichOf({ superlative, ordinal, every }: Phrase): string {
-  if (superlative !== undefined) return `${superlative.way} ${superlative.by}`;
+  if (superlative !== undefined) return `${rankOf(superlative)}${superlative.way} ${superlative.by}`;
   if (ordinal !== null) return `#${ordinal}`;
   return every === true ? 'every' : '';
 }
 
 /** `#2 link`, `button Save`, `Remove of Milk Jug`: one line for plans and messages. */
 export function describePhrase(phrase: Phrase): string {
-  const own = [whichOf(phrase), phrase.kind ?? '', phrase.text].filter((part) => part !== '').join(' ');
+  const own = [whichOf(phrase), phrase.kind ?? '', phrase.text, phrase.where?.said ?? '']
+    .filter((part) => part !== '')
+    .join(' ');
   return phrase.within === null ? own : `${own} of ${describePhrase(phrase.within)}`;
 }
 
@@ -16,7 +22,9 @@ export function describePhrase(phrase: Phrase): string {
 export function spokenPhrase(phrase: Phrase): string {
   const { text, kind, ordinal, superlative } = phrase;
   if (superlative !== undefined)
-    return `${[kind ?? '', text].filter((part) => part !== '').join(' ')} with the ${superlative.way} ${superlative.by}`;
+    return `${[kind ?? '', text].filter((part) => part !== '').join(' ')} with the ${rankOf(superlative)}${superlative.way} ${superlative.by}`;
+  if (phrase.where !== undefined)
+    return `${phrase.within === null ? text || (kind ?? '') : spokenPhrase(phrase.within)} ${phrase.where.said}`;
   if (ordinal === null) return text === '' ? (kind ?? '') : text;
   const what = [kind ?? '', text].filter((part) => part !== '').join(' ');
   return ordinal === 'last' ? `last ${what}` : `${what} ${ordinal}`;
@@ -36,6 +44,11 @@ function describeQuestion(question: Question): string {
     return question.of === null ? question.label : `${question.label} of ${describePhrase(question.of)}`;
   if (question.what === 'asked') return question.said;
   if (question.what === 'each') return `each ${question.label} of ${describePhrase(question.of)}`;
+  if (question.what === 'reckoned') {
+    const { how, label, things } = question;
+    const each = 'text' in things ? [things] : things;
+    return `${how} of ${label} of ${each.map((thing) => describePhrase(thing)).join(', ')}`;
+  }
   if (!('of' in question)) return question.what;
   const of = describePhrase(question.of);
   if (of === '') return question.what;

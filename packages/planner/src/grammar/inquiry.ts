@@ -19,6 +19,14 @@ export type Wanted =
 export interface Inquiry {
   readonly wanted: Wanted;
   readonly words: readonly string[];
+  /** "2 days": a number that says something else without its unit. */
+  readonly amounts: readonly string[];
+}
+
+const AMOUNT = /\b\d+\s(?:day|night|week|month|year|hour|minute|people|person|adult|child|guest)\p{L}*/giu;
+
+function amountsIn(said: string): string[] {
+  return said.match(AMOUNT) ?? [];
 }
 
 const TELL = new RegExp(
@@ -27,7 +35,7 @@ const TELL = new RegExp(
 );
 /** Words that would turn the answer round. */
 const NEGATIVE =
-  /\b(?:not|no|never|without|except|besides|other\s+than|why|should|best|better|worth|think|opinion|recommend|suggest|whatever|mean|difference)\b|n['’]t\b/iu;
+  /\b(?:not|no|never|without|except|besides|other\s+than|why|should|best|better|worth|think|opinion|recommend|suggest|whatever|mean|difference|used?\s+to\s+(?:be|cost)|previously|formerly)\b|n['’]t\b/iu;
 
 const FORMS: readonly (readonly [Wanted, RegExp])[] = [
   ['who', /^(?:with|to|for|by|from|at)?\s*who(?:m|se)?\b(?!\s+(?:am|are)\s+(?:i|we|you)\b)/iu],
@@ -58,7 +66,7 @@ export function inquiryOf(clause: string): Inquiry | null {
   const all = tellingWords(said.replace(form, ' '));
   const words = wanted === 'phone' ? all.filter((word) => !/^(?:call|ring|dial|phone)$/u.test(word)) : all;
   const isTelling = words.some((word) => /\p{L}{2}|\p{L}.*\d|\d.*\p{L}/u.test(word));
-  return !isTelling || words.length > 12 ? null : { wanted, words };
+  return !isTelling || words.length > 12 ? null : { wanted, words, amounts: amountsIn(said) };
 }
 
 const BY_LABEL: readonly (readonly [Wanted, RegExp])[] = [
@@ -74,5 +82,5 @@ export function inquiryBehind(question: Question, said: string): Inquiry | null 
   if (of !== null && (of.ordinal !== null || of.superlative !== undefined || of.within !== null)) return null;
   const words = tellingWords(`${label} ${of?.text ?? ''}`);
   const wanted = asks ?? BY_LABEL.find(([, pattern]) => pattern.test(label))?.[0] ?? 'what';
-  return words.length === 0 || NEGATIVE.test(said) ? null : { wanted, words };
+  return words.length === 0 || NEGATIVE.test(said) ? null : { wanted, words, amounts: amountsIn(said) };
 }

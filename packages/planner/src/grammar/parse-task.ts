@@ -78,6 +78,9 @@ function parseConditional(masked: MaskedText, { before, asked, yes, no }: Condit
   return { clauses: [...known, branch] };
 }
 
+/** "Log in w/ …"; in a value it stays as it was written. */
+const WITH = /(?<=\b(?:log|sign|pay|check\s?out|register|subscribe)\b[^:.;\n]{0,60}\s)w\/(?!o\b)\s*/giu;
+
 function parse(task: string, surface: TaskSurface): ParsedTask {
   const masked = maskLiterals(quoteWritten(task));
   const conditional = surface === 'page' ? conditionIn(masked.text) : null;
@@ -95,7 +98,9 @@ function parseMasked(
   const clauses: Clause[] = [];
   let reader = readerOf(masked, topicAfter(earlier, null));
   let place: Phrase | null = null;
-  for (const said of splitClauses(correctVerbs(text.replaceAll(/[^\S\n]+/gu, ' ')))) {
+  for (const said of splitClauses(
+    correctVerbs(text.replaceAll(/[^\S\n]+/gu, ' ').replaceAll(WITH, 'with ')),
+  )) {
     const part = withVerb(said, masked, clauses.at(-1));
     const read = understoodIn(part, reader, surface);
     const instructions = read === null ? null : answersOf(read, clauses);

@@ -38,6 +38,10 @@ const superlativeLast = pattern(
 );
 const LEAST = /^(?:lowest|smallest|shortest|fewest|least)$/iu;
 
+const placedSuperlative = pattern(
+  `^(second|third|fourth|fifth)[\\s-]+((?:${oneOf([...SUPERLATIVES.keys()])})(?:\\s.+)?)$`,
+);
+
 /** "The cheapest teapot", "the account with the highest balance". */
 function readSuperlative(words: string, masked: MaskedText): Phrase | null {
   const [, first, own = ''] = superlativeFirst.exec(words) ?? [];
@@ -149,6 +153,12 @@ export function readPhrase(words: string, masked: MaskedText): Phrase | null {
   const plain = words.trim().replace(LEADING, '');
   const superlative = readSuperlative(plain, masked);
   if (superlative !== null) return superlative;
+  // "The second cheapest teapot".
+  const [, place = '', extreme = ''] = placedSuperlative.exec(plain) ?? [];
+  const nth = extreme === '' ? null : readSuperlative(extreme, masked);
+  const rank = ORDINALS.get(place.toLowerCase());
+  if (nth?.superlative !== undefined && typeof rank === 'number')
+    return { ...nth, superlative: { ...nth.superlative, rank } };
   const isAddress = /^address\s/iu.test(plain) && !/\/\/|^www\./iu.test(masked.meant(plain.slice(8)));
   const [, literal] = NOT_NOUNS.test(plain) && !isAddress ? [] : (nounBefore.exec(plain) ?? []);
   if (literal !== undefined && kindFirst.exec(plain) === null && ordinalFirst.exec(plain) === null)
@@ -215,10 +225,18 @@ export function readNamed(words: string, masked: MaskedText): Phrase | null {
   if (!article.test(words)) return readPhrase(words, masked);
   const parts = words
     .split(joined)
-    .map((part) => readPhrase(part.replace(article, ''), masked))
-    .map((part) =>
-      part === null || part.text === '' || part.kind !== null ? null : { ...part, exact: true as const },
-    );
+    .map((part) => part.replace(article, ''))
+    .map((said) => {
+      const part = readPhrase(said, masked);
+      if (part === null || part.text === '') return null;
+      // "A recycling box" is what a thing is called, and no field.
+      const isThing = part.kind !== null && /\s(?:box|card|table|image|picture|photo)$/iu.test(said);
+      if (part.kind !== null && !isThing) return null;
+      const named = isThing
+        ? { text: masked.meant(said).trim(), kind: null, ordinal: null, within: null }
+        : part;
+      return { ...named, exact: true as const };
+    });
   const [one = null] = parts;
   if (one === null || parts.length === 1) return one;
   return parts.every((part) => part !== null) ? { ...one, text: words, parts } : null;

@@ -77,9 +77,9 @@ const questions = words(
   `what is | what's | what’s | whats | what are | what does | what do | what did | what was | how much | how many |
   how big | how long | how high | how old | how far | how often | how heavy | how do | where | whose`,
 );
-/** "Read on 20 November", "until 31 December": a field and its value, no verb. */
+/** "Read on 20 November", "make and model": a field and its value, no verb. */
 const DATED =
-  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|start|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|make\\s+and\\s+\\p{Ll}+\\s|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
 /** "… and have copies sent to me". */
 const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
 /** "… and switch dark mode on". */
@@ -101,6 +101,13 @@ const ABBREVIATION =
   /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|nr|apt|tel|ext|approx|\p{L}*str|e\.g|i\.e|\p{L})\.$/iu;
 const HARD =
   /\n+|;\s*|\s+[-–—]\s+(?=(?:what|who|when|where|which|how|is|are|tell|please|then|and)\b)|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})(?!\d{1,2}\.\s+\p{Lu}[\p{L} -]{1,30}:\s)/giu;
+
+/** "1) … 2) …" is numbered from one; "the voucher book (10)" is called so. */
+function isNextNumber(text: string, after: string): boolean {
+  const number = Number(/\d+/u.exec(after)?.[0]);
+  return number <= 1 || new RegExp(`(?:^|\\s)\\(?${number - 1}[.)]\\s`, 'u').test(text);
+}
+
 const SOFT = /,\s+(?:and\s+|but\s+)?|\s+(?:and|&|but)\s+/giu;
 
 function cut(
@@ -140,7 +147,7 @@ function joinContext(parts: readonly string[]): string[] {
 
 /** "At shop.example read the heading": the place ends where the verb begins. */
 const LOCATION = source(
-  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+){1,2}(?:field|box|input|dropdown)|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
+  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+){1,2}(?:field|box|input|dropdown|menu|form)|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
 );
 
 /** "Log me in, user ada, password …" is one sentence. */
@@ -171,6 +178,10 @@ const LOGIN_APART = source(
 const STAYS_APART = source(
   '(\\bpass\\p{L}*\\s[^.;]{0,80})[.;]\\s+(?=(?:please\\s+)?(?:stay\\s+(?:logged|signed)|keep\\s+me\\s+(?:logged|signed)|remember\\s+me))',
 );
+
+/** "Go to security, current password Heron-4": a place, and a field there. */
+const GOES = /^(?:go|switch|navigate|head)\s+to\s+(?:the\s+|my\s+)?[\p{L} ]{2,40}$/iu;
+const FIELD_THERE = /^\p{Ll}[\p{Ll} ]{2,30}\s(?:[\uE000\p{Lu}\d]|\S+@)/u;
 
 /** A name and its value; an address or an instruction is none. */
 const FIELD = source(
@@ -221,7 +232,8 @@ export function splitClauses(text: string): string[] {
           .replace(LOGIN_APART, '$1, ')
           .replace(STAYS_APART, '$1, '),
         HARD,
-        (before, _after, mark) => !mark.startsWith('.') || !ABBREVIATION.test(before),
+        (before, after, mark) =>
+          mark === '' ? isNextNumber(text, after) : !mark.startsWith('.') || !ABBREVIATION.test(before),
       ),
     )
       .map((sentence) =>
@@ -235,7 +247,8 @@ export function splitClauses(text: string): string[] {
             (before, after) =>
               (beginsClause.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) ||
                 (NAMED_AFTER.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) &&
-                  !LISTING.test(plainClause(before)))) &&
+                  !LISTING.test(plainClause(before))) ||
+                (FIELD_THERE.test(after) && GOES.test(plainClause(before)))) &&
               !(STAYS.test(after) && SIGNS_IN.test(before)),
           ),
         ),

@@ -4,6 +4,7 @@ import type { Reader } from './rules/rule.ts';
 import { plainClause, splitEverywhere } from './split-clauses.ts';
 import { corrections } from './correct-typos.ts';
 import { CONTROL_WORDS, oneOf } from '../words/vocabulary.ts';
+import { ofThings } from './rules/of-things.ts';
 import { type TaskSurface, rules } from './rules/page-and-desktop.ts';
 
 /** Characters outside quotes; longer clauses are no instructions, and slow to match. */
@@ -29,6 +30,9 @@ const UNDERSTOOD_CONTROL = [
 ];
 
 function instructionsOf(clause: string, reader: Reader, surface: TaskSurface): Instruction[] | null {
+  // "Every lamp that is not on sale": which things these are decides, not whether something is done.
+  const chosen = surface === 'page' && clause.length <= MAX_CLAUSE_LENGTH ? ofThings(clause, reader) : null;
+  if (chosen !== null) return chosen;
   const words = UNDERSTOOD_CONTROL.reduce(
     (rest, form) => rest.replace(form, ' '),
     wordsOutsideLiterals(clause),

@@ -125,6 +125,6 @@ export interface Fact {
   /** The elements of a value that has several. */
   readonly parts?: readonly string[];
   /** `shown`: the label stands on the page; `marked`: it is in the markup; `money`: it looks like a price; `headed`: it stands
-   * under a heading; `said`: a sentence of the page says it. */
-  readonly source: 'shown' | 'marked' | 'money' | 'headed' | 'said';
+   * under a heading; `said`: a sentence of the page says it; `struck`: a price that is crossed out. */
+  readonly source: 'shown' | 'marked' | 'money' | 'headed' | 'said' | 'struck';
 }

@@ -15,7 +15,7 @@ export function recordOf(answer: Answer | null, before: string | null, after: st
 
 /** Why a Runbook cannot do again what a clause did: it names what is the extreme of this moment. */
 export function momentOf(clause: Clause): object {
-  const compared = JSON.stringify(clause).includes('"superlative":');
+  const compared = /"(?:superlative|where)":|"what":"reckoned"/u.test(JSON.stringify(clause));
   return compared
     ? {
         moment:

@@ -37,12 +37,20 @@ const WITHIN: Readonly<Partial<Record<Asked, RegExp>>> = {
 const STATE =
   /^(?:open|new|late|due|paid|sent|read|unread|active|inactive|pending|waiting|processing|done|draft|(?:clos|ship|deliver|cancell?|paus|archiv|resolv|reject|approv|assign|refund|return|complet|confirm|expir|publish|answer|solv)ed)$/iu;
 
+/** "Station Road" is written like a name; "Lane", "Green" and "Hill" are left out, because people are called so too. */
+const PLACE =
+  /\s(?:street|road|avenue|square|station|centre|center|building|gardens|crescent|terrace|campus|library|museum|hospital|school|university|airport|office)$/iu;
+
+function isNobody(text: string): boolean {
+  return STATE.test(text) || PLACE.test(text);
+}
+
 /** The only one of some texts that is of the kind that is asked for. */
 export function textOfKind(asked: Asked, texts: readonly string[]): string | null {
   for (const pattern of WHOLE[asked]) {
     const fitting = [
       ...new Set(
-        texts.filter((text) => pattern.test(text.trim()) && !(asked === 'who' && STATE.test(text.trim()))),
+        texts.filter((text) => pattern.test(text.trim()) && !(asked === 'who' && isNobody(text.trim()))),
       ),
     ];
     if (fitting.length > 0) return fitting.length === 1 ? (fitting[0] ?? null) : null;

@@ -90,6 +90,13 @@ export function viewCandidates({
     /^(?:[⋮⋯…☰.]+|(?:more|actions?|more actions|options|more options|menu|manage)(?=\P{L}|$).*)$/iu.test(
       nameOf(element, roleOf(element)),
     );
+  /** A list that is no field of HTML shows "Choose a category" while nothing is chosen. */
+  const placeholderOf = (element: Element, role: string): string => {
+    const own = squeeze(element.getAttribute('placeholder'));
+    const shown =
+      own === '' && role === 'combobox' && !(element instanceof HTMLSelectElement) ? shownText(element) : '';
+    return /^(?:choose|select|pick)\s/iu.test(shown) ? shown : own;
+  };
   const candidates = elements.flatMap((element): Candidate[] => {
     const role = roleOf(element);
     if (role === '' || closest(element, '[aria-hidden="true"], [inert]') !== null) return [];
@@ -110,7 +117,7 @@ export function viewCandidates({
         role,
         name: nameOf(element, role).slice(0, 300),
         text: PRESSED.has(role) && field?.type !== 'checkbox' ? shownText(element) : '',
-        placeholder: squeeze(element.getAttribute('placeholder')),
+        placeholder: placeholderOf(element, role),
         attributes: ['id', 'name', 'data-testid'].flatMap(
           (attribute) => element.getAttribute(attribute) ?? [],
         ),

@@ -123,6 +123,12 @@ export function viewFacts({
   /** No sentence has less than three words. */
   const SENTENCE = / \S+ /;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
+  const isStruck = (element: Element) =>
+    [element, element.parentElement].some(
+      (one) => one !== null && getComputedStyle(one).textDecorationLine.includes('line-through'),
+    );
+  for (const element of all('s, del'))
+    if (MONEY.test(textOf(element))) state('former price', element, 'struck');
   for (const element of all('*')) {
     if (
       element.matches('script, style, noscript, template, option, select, textarea, dt, label, button') ||
@@ -137,13 +143,21 @@ export function viewFacts({
       const words = element.getAttribute(attribute);
       const isName = !element.matches('a, input, form, section, nav, table, ul, ol, li');
       // What holds a list of things is no value.
-      if (words !== null && isName && element.querySelector('li, tr, article, [role="row"]') === null)
+      const isThing = element.matches('article') && element.querySelector('button, form') !== null;
+      if (
+        words !== null &&
+        isName &&
+        !isThing &&
+        element.querySelector('li, tr, article, [role="row"]') === null
+      )
         state(words, element, 'marked');
     }
     if (leaf) for (const word of element.classList) state(word, element, 'marked');
     const [, doing = '', doer = ''] = leaf ? (DOER.exec(text) ?? []) : [];
     if (doer !== '') state(doing, element, 'shown', doer);
-    if (leaf && MONEY.test(text)) state('price', element, 'money');
+    if (leaf && MONEY.test(text))
+      if (isStruck(element)) state('former price', element, 'struck');
+      else state('price', element, 'money');
     const [, stars = '', rating = stars] = RATING.exec(text) ?? [];
     if (leaf && rating !== '') state('rating', element, 'shown', rating);
     const [, contact = ''] = /^(tel|mailto):/iu.exec(element.getAttribute('href') ?? '') ?? [];

@@ -52,11 +52,22 @@ export function styledControls(
   /** A switch that only its class tells from a box of colour: it has no text, role or field of its own. */
   const isStyledSwitch = (element: Element): boolean =>
     (/(?:^|[\s_-])(?:toggle|switch)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') ||
-      isOneOfStates(element)) &&
+      isOneOfStates(element) ||
+      isPill(element)) &&
     !element.matches(FIELDS) &&
     (element.textContent ?? '').trim() === '' &&
     element.querySelector(`button, a, ${FIELDS}`) === null &&
     (element.hasAttribute('onclick') || looksClickable(element));
+  /** An empty box with round ends, about twice as wide as high: what a switch looks like, whatever its class. */
+  const isPill = (element: Element): boolean => {
+    if (element.childNodes.length > 1 || (element.textContent ?? '') !== '' || !looksClickable(element))
+      return false;
+    const { width, height } = element.getBoundingClientRect();
+    const radius = Number.parseFloat(getComputedStyle(element).borderTopLeftRadius);
+    return (
+      height >= 12 && height <= 48 && width >= height * 1.5 && width <= height * 2.5 && radius >= height / 2
+    );
+  };
   /** Boxes of one class, of which one is "on" by another class. */
   const isOneOfStates = (element: Element): boolean => {
     const [own] = element.classList;

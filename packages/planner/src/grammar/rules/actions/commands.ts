@@ -48,6 +48,13 @@ function turning(verb: string, click: { kind: 'click'; target: Phrase }, item: P
   return { kind: 'either', ways: [[click], [{ kind: 'click', target, turns: 'off' }]] };
 }
 
+/** What people subscribe to, without saying which. */
+const MAILINGS =
+  /\b(?:the|your|our|my|this|weekly|monthly|daily|news\s?letters?|news|mailing\s+list|mailings?|e-?mails?|updates?|alerts?|offers?|bulletins?|digest|it|an?|and|all|free|account|trial|membership)\b|&/giu;
+
+/** "… on https://…" says where. */
+const WHERE = new RegExp(`\\s(?:on|at|from)\\s+(?:${LITERAL}|\\S*[./]\\S+)`, 'gu');
+
 /** Phrases used instead of a button's name: "place the order". */
 export const commanding = firstOf(
   // A box of that name does the same as a button.
@@ -70,15 +77,35 @@ export const commanding = firstOf(
     },
   ),
   form(
-    `(?:subscribe|sign)(?:\\s+(?:me|us))?(?:\\s+up)?\\s+(?:to|for)\\s+.+?(?:\\s+(?:with|using|as)(?:\\s+(?:my\\s+)?e-?mail(?:\\s+address)?)?|\\s*[,:]\\s*(?:my\\s+|the\\s+)?e-?mail(?:\\s+address)?(?:\\s+is|\\s*:)?)\\s+(\\S+@\\S+)`,
-    ([address], reader) => {
+    `(?:subscribe|sign)(?:\\s+(?:me|us))?(?:\\s+up)?\\s+(?:to|for)\\s+(.+?)(?:\\s+(?:with|using|as)(?:\\s+(?:my\\s+)?e-?mail(?:\\s+address)?)?|\\s*[,:]\\s*(?:my\\s+|the\\s+)?e-?mail(?:\\s+address)?(?:\\s+is|\\s*:)?)\\s+(\\S+@\\S+)`,
+    ([what = '', address], reader) => {
       const value = reader.value(address);
-      return value === null
+      if (value === null) return null;
+      const sent: Instruction[] = [
+        { kind: 'fill', target: { text: 'email', kind: null, ordinal: null, within: null }, value },
+        { kind: 'submit' },
+      ];
+      // "Planning news" may be one of several that the form offers, and is never left out.
+      const topic = what.replaceAll(WHERE, ' ').replaceAll(MAILINGS, ' ').replaceAll(/\s+/gu, ' ').trim();
+      if (topic === '') return sent;
+      const chosen = reader.phrase(topic);
+      return chosen === null
         ? null
-        : [
-            { kind: 'fill', target: { text: 'email', kind: null, ordinal: null, within: null }, value },
-            { kind: 'submit' },
-          ];
+        : {
+            kind: 'either',
+            ways: [
+              [{ kind: 'choose', target: chosen }, ...sent],
+              [
+                {
+                  kind: 'select',
+                  target: { text: '', kind: null, ordinal: null, within: null },
+                  value: topic,
+                },
+                ...sent,
+              ],
+              [{ kind: 'find', target: chosen }, ...sent],
+            ],
+          };
     },
   ),
   form(

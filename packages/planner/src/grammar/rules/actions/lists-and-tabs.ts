@@ -123,6 +123,18 @@ export const moving = firstOf(
     }),
   ),
   form(
+    `copy\\s+(.+?\\s(?:in)?to\\s.+?)(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:copy\\s+)?(.+?\\s(?:in)?to\\s.+)`,
+    ([first = '', second = ''], reader) =>
+      each([first, second], (part) => {
+        const [, from, to] =
+          /^(.+?)\s+(?:in)?to\s+(?:the\s+)?(.+?)(?:\s+(?:field|box|input))?$/iu.exec(part) ?? [];
+        const found = phrases(from, to, reader);
+        return found === null || found.some(({ parts }) => parts !== undefined)
+          ? null
+          : { kind: 'copy', from: found[0], target: found[1] };
+      }),
+  ),
+  form(
     `copy\\s+(.+?)\\s+(?:in)?to\\s+(?:the\\s+)?(.+?)(?:\\s+(?:field|box|input))?`,
     ([from, to], reader) => {
       const found = phrases(from, to, reader);

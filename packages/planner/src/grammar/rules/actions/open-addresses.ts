@@ -49,6 +49,12 @@ export const followingLinks = firstOf(
       ? { kind: 'click', target: { text: '', kind: 'result', ordinal: null, within: null } }
       : null,
   ),
+  // "View the first one".
+  form(`view\\s+(the\\s+.+)`, ([words], reader) => {
+    const target = reader.phrase(words);
+    const isNumbered = target?.kind === 'result' && target.text === '' && target.ordinal !== null;
+    return target !== null && isNumbered ? { kind: 'click', target } : null;
+  }),
   form(`${oneOf(VERBS.open)}\\s+(.+?)(?:\\s+(?:page|section|screen))?`, ([words = ''], reader) => {
     const target = reader.phrase(words);
     if (target === null || /\b(?:[\w-]+\.)+[a-z]{2,}\b/iu.test(words)) return null;

@@ -1,7 +1,8 @@
 import type { Instruction } from '../../clause.ts';
-import { pairedAll } from './paired-fields.ts';
+import { LITERAL } from '../../literals.ts';
+import { FIELD_WORDS, pairedAll } from './paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
-import { firstOf, form, type Rule } from '../rule.ts';
+import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 /** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
 export const bareFields: Rule = (clause, reader) => {
@@ -12,7 +13,7 @@ export const bareFields: Rule = (clause, reader) => {
   const parts = clause.slice(head.length).split(/\s*[,;]\s*(?:and\s+)?/u);
   const read = parts.map((part) => paidBy(part) ?? pairedAll(part, reader));
   const pairs = read.filter((one) => one !== null);
-  if (pairs.length < 2 || parts.length - pairs.length > 1) return null;
+  if ((pairs.length < 2 && !goesOn(clause, reader)) || parts.length - pairs.length > 1) return null;
   const all: Instruction[] = [];
   for (const [at, pair] of read.entries()) {
     const target = pair === null ? reader.phrase(parts[at]) : null;
@@ -26,8 +27,20 @@ export const bareFields: Rule = (clause, reader) => {
     : [
         { kind: 'form', field, opener: called([opener, opener.replace(/^\p{L}+\s+/u, '')], 'control') },
         ...all,
+        // "Tell us you are moving: …" tells them only once it is sent.
+        ...(/^(?:tell|let|inform|notify)\s/iu.test(opener) ? [{ kind: 'submit' as const }] : []),
       ];
 };
+
+const ONE_FIELD = new RegExp(
+  `^(?:the\\s+|my\\s+)?(?:\\p{Ll}+\\s+)?(?:${FIELD_WORDS})(?:\\s+(?:is|as))?\\s*:?\\s+(?:${LITERAL}|\\S*[\\d\\p{Lu}@]\\S*(?:\\s\\S+)*)$`,
+  'u',
+);
+
+/** "…, current password Heron-4": one field and its value go on with what was said before. */
+function goesOn(clause: string, { before }: Reader): boolean {
+  return before !== '' && ONE_FIELD.test(clause.trim());
+}
 
 /** "Pay by bank transfer": a choice of the form. */
 function paidBy(part: string): Instruction[] | null {

@@ -59,7 +59,13 @@ export function fieldOf(words: string, reader: Reader): Phrase | null {
     // "Read on 20 November": the preposition belongs to the value.
     withoutKind(reader.phrase(words.trim().replace(/\s+(?:on|at|by|from|in|of)$/iu, ''))) ??
     // "How often" is what the page calls it, though it would ask in a sentence.
-    (/^\p{Lu}\p{Ll}+(?:\s\p{Ll}+){1,3}\??$/u.test(words.trim())
+    (/^(?:\p{Lu}\p{Ll}+(?:\s\p{Ll}+){1,3}|how\s(?:many|much|often|long|old|big|far)(?:\s\p{Ll}+){0,3})\??$/u.test(
+      words.trim(),
+    )
+      ? { ...NAMELESS, text: words.trim() }
+      : null) ??
+    // "Name on card" is a label, and "card" no kind of thing in it.
+    (/^\p{Ll}+\s(?:on|of)\s(?:the\s)?(?:card|account|badge|label)$/u.test(words.trim())
       ? { ...NAMELESS, text: words.trim() }
       : null) ??
     (/^\p{Ll}+ in on$/u.test(words.trim()) ? { ...NAMELESS, text: words.trim() } : null);

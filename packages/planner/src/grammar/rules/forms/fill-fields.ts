@@ -76,6 +76,10 @@ export const typing = firstOf(
     `${oneOf(VERBS.type)}\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:of\\s+|as\\s+)?(${LITERAL}|\\S+@\\S+|[\\d+]\\S*|\\p{Lu}{1,4}\\d[\\p{Lu}\\d]*(?:\\s[\\p{Lu}\\d]+)*)`,
     ([field = '', value = ''], reader) => fill(field, value, reader),
   ),
+  form(
+    `use\\s+(${LITERAL}|\\S+)\\s+(?:in|for|as)\\s+((?:both|all|each|every)\\s.+)`,
+    ([value = '', words = ''], reader) => (everyOne(words) === null ? null : fill(words, value, reader)),
+  ),
   form(`(?:type|type\\s+in|enter|write|input|paste|key\\s+in)\\s+(${LITERAL})`, ([value], reader) => {
     const text = reader.value(value);
     return text === null ? null : { kind: 'fill', target: null, value: text };

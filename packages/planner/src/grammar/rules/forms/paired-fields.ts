@@ -4,7 +4,8 @@ import { called } from '../named-phrases.ts';
 import { each, type Reader } from '../rule.ts';
 import { fill, NAMELESS } from './field-of.ts';
 
-const FIELD_WORDS =
+/** What fields are called everywhere, as a part of a pattern. */
+export const FIELD_WORDS =
   'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
 const pairs = [
   new RegExp(`^(what\\s+is\\s+\\p{L}+)\\s*:?\\s*(${LITERAL})$`, 'isu'),
@@ -19,16 +20,25 @@ const pairs = [
   new RegExp(`^(${FIELD_WORDS})\\s+(?!(?:on|of|for|in|at)\\s)(.+)$`, 'isu'),
 ];
 
+const GOING =
+  /^(?:go|head|switch|navigate|return|jump|change|move|turn|scroll|get)(?:\s+(?:back|over|on))?\s+to\s/iu;
+
 /** Where one field and its value end and the next begin. */
 export const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
 /** The same where a value holds "and". */
 const NEXT_NAMED_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u;
+/** The same where a name does: "make and model Kia Rio". */
+const NEXT_JOINT_FIELD = new RegExp(
+  `\\s*[,;\\n]\\s*(?:and\\s+)?|(?<!(?:^|[,;\\n]\\s*)\\p{Ll}+)\\s+and\\s+|\\s+and\\s+(?!(?!(?:${FIELD_WORDS})\\s)\\p{Ll}+\\s[\\p{Lu}\\d])`,
+  'u',
+);
 
 /** A field and its value in one part of an enumeration: "first name Ana"; null when it is none. */
 export function paired(part: string, reader: Reader): Instruction | null {
   for (const pattern of pairs) {
     const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
-    const filled = field === '' ? null : fill(field, value, reader);
+    // "Go to security" is no field "go".
+    const filled = field === '' || GOING.test(part.trim()) ? null : fill(field, value, reader);
     if (filled !== null) return filled;
   }
   // "… from 18:00, until 20:30, ida@home.test": what it is tells where it belongs.
@@ -70,7 +80,7 @@ const AGREED = /^(authori[sz]e|agree|accept|consent|acknowledge)(?:\s+to)?\s+(?:
 /** "First name Ana, last name Ruiz and country Peru"; null unless every part is a field with its value. */
 export function pairedAll(words: string, reader: Reader): Instruction[] | null {
   const cut = (where: RegExp) => each(words.split(where), (part) => paired(part, reader));
-  return cut(NEXT_FIELD) ?? cut(NEXT_NAMED_FIELD);
+  return cut(NEXT_FIELD) ?? cut(NEXT_NAMED_FIELD) ?? cut(NEXT_JOINT_FIELD);
 }
 
 /** "Company name Elm, e-mail …, trade customer": a part without a value is one of the form's choices. */

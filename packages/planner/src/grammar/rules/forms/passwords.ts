@@ -45,6 +45,21 @@ const changing = firstOf(
   ),
 );
 
+/** "… and change password": the control that sends what was filled in. */
+const sending = form(
+  `(change|update|save|set|reset)\\s+(?:the\\s+|my\\s+)?pass\\s?word`,
+  ([verb = ''], { before }) =>
+    /\bpass\s?words?\b/iu.test(before)
+      ? {
+          kind: 'click',
+          target: called(
+            ['Change', 'Update', 'Save', 'Set', verb].map((name) => `${name} password`),
+            'control',
+          ),
+        }
+      : null,
+);
+
 const FORGOTTEN = called(
   [
     'Forgot password',
@@ -92,4 +107,4 @@ const forgetting = firstOf(
 );
 
 /** What people do about their passwords. */
-export const passwords = firstOf(changing, forgetting);
+export const passwords = firstOf(changing, sending, forgetting);

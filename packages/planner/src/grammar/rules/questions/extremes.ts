@@ -24,6 +24,19 @@ const contents = form(
 export const extremes = firstOf(
   contents,
   form(
+    `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:is|will|was))?\\s+(expire|end|start|begin|finish|open|close|run\\s+out|arrive|leave)(?:s|es|ing)?\\s+(?:the\\s+)?(first|soonest|earliest|last|latest)`,
+    ([noun = '', verb = '', order = ''], reader) => {
+      const of = reader.phrase(noun);
+      if (of === null || (of.text === '' && of.kind !== 'result')) return null;
+      const way = /^la/iu.test(order) ? 'most' : 'least';
+      const superlative: Superlative = { by: `${verb.toLowerCase()}s`, way };
+      return labelled('name', { ...of, kind: of.text === '' ? 'result' : null, superlative }, [
+        noun,
+        'title',
+      ]);
+    },
+  ),
+  form(
     `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:did|was|is|has))?\\s+(\\p{Ll}{3,}?)(?:s|ed)?\\s+(?:the\\s+)?(most|least|longest|shortest)(?:\\s+time)?`,
     ([noun = '', verb = '', most = ''], reader) => {
       const of = reader.phrase(noun);

@@ -3,13 +3,20 @@ import { LITERAL } from '../../literals.ts';
 import type { Rule } from '../rule.ts';
 
 const literal = new RegExp(LITERAL, 'u');
+/** "Which lamps come in blue?": one value is no answer. */
+const OF_MANY =
+  /^(?:which|what)\s+(?:\p{Ll}+\s+)?\p{Ll}{2,}(?<!s)s\s+(?:come|have|contain|include|need|require|cost|save|weigh|are\s+(?:under|over|below|above|cheaper))\b/iu;
+
+/** "How much was paid and how?" asks twice, and an answer to the first would leave out the second. */
+const ASKS_MORE = /\s(?:and|or)\s+(?:by\s+|to\s+|from\s+)?(?:how|why|when|where|who|whom|what|which)$/iu;
 
 /** A question that no rule reads: the page decides whether it says everything that is asked. */
 export const askingFreely: Rule = (clause, { masked, topic }) => {
   // "Who it is assigned to" is asked of what was just found.
   const isOfTopic = topic !== null && /\b(?:it|its|he|she|this|that)\b/iu.test(clause);
   const said = masked.meant(isOfTopic ? `${clause} ${topic.text}` : clause);
-  return literal.test(clause) || inquiryOf(said) === null
+  const isMore = OF_MANY.test(clause) || ASKS_MORE.test(said);
+  return literal.test(clause) || isMore || inquiryOf(said) === null
     ? null
     : [{ kind: 'read', question: { what: 'asked', said } }];
 };

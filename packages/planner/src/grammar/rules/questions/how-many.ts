@@ -35,8 +35,19 @@ const howManyOfIt = form(
   },
 );
 
+/** "Show only … and tell me how many halls are left": those that the list still shows. */
+const leftAfterNarrowing = form(
+  `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:\\p{Ll}+\\s)?\\p{Ll}{3,}s)\\s+(?:are|is)\\s+(?:left|remaining|still\\s+there|still\\s+shown)`,
+  ([noun], { before, phrase }) => {
+    const isNarrowed = /^(?:filter|only|show\s+only|slide|drag|narrow|limit|restrict)\b/iu.test(before);
+    const of = isNarrowed ? phrase(noun) : null;
+    return of === null || of.text === '' ? null : { kind: 'read', question: { what: 'count', of } };
+  },
+);
+
 export const howMany = firstOf(
   howManyOfIt,
+  leftAfterNarrowing,
   form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|shown|listed)|is\\s+that)`, () => ({
     kind: 'read',
     question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },

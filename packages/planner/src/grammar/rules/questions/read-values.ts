@@ -85,14 +85,18 @@ const readingOut = form(
   ([words = ''], reader) => questions(words, every, reader),
 );
 
+/** What somebody does has another price than the thing. */
+const NO_THING =
+  /^(?:I|we|you|more|less|can|could|should|must|has|have|had|one\s+(?:pays?|saves?|gets?|needs?|has|can|could|should|must|will|would))(?=\s|$)/iu;
+
 export const reading = firstOf(
   howMany,
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:is|does|are|do)?\\s*(.+?)(?:\\s+costs?|\\s+is)?`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:(?:is|does|are|do|will|would)\\s+)?(.+?)(?:\\s+costs?|\\s+is)?`,
     ([item], reader) => {
       const sum = question(item ?? '', SUMS, reader);
       if (sum !== null) return sum;
-      const of = readNamed(item ?? '', reader.masked);
+      const of = NO_THING.test(item ?? '') ? null : readNamed(item ?? '', reader.masked);
       return of === null || of.parts !== undefined
         ? null
         : { kind: 'read', question: { what: 'labelled', label: 'price', of } };

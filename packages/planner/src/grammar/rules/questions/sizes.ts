@@ -55,6 +55,11 @@ export const measuring = firstOf(
       return measured(label, [...also, adjective.toLowerCase()], what, reader);
     },
   ),
+  form(
+    `${TELL}how\\s+often\\s+(?:is|are|does|do|will)\\s+(?!(?:I|we|you|it|one)\\s)(.+?)\\s+(?:be\\s+)?(\\p{Ll}{3,})`,
+    ([what = '', verb = ''], reader) =>
+      measured('how often', ['frequency', 'interval', `${verb} frequency`], what, reader),
+  ),
   form(`${TELL}how\\s+much\\s+(?:does|do)\\s+(.+?)\\s+weigh`, ([what = ''], reader) =>
     measured('weight', ['weighs', 'weigh'], what, reader),
   ),

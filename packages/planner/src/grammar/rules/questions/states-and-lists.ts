@@ -129,7 +129,7 @@ const listing = firstOf(
 
 /** "Compare: what do A and B cost?", "compare the prices of A and B": the price of each. */
 const comparing = form(
-  `(?:compare\\s*:?\\s+)?(?:${TELL}what\\s+(?:do|does|did|will)\\s+(.+?\\s+and\\s+.+?)\\s+cost|how\\s+much\\s+(?:are|do|is)\\s+(.+?\\s+and\\s+.+?)(?:\\s+cost)?|(?:compare\\s+)?the\\s+prices?\\s+of\\s+(.+?\\s+(?:and|with)\\s+.+))`,
+  `(?:compare\\s*:?\\s+)?(?:${TELL}what\\s+(?:do|does|did|will)\\s+(.+?\\s+and\\s+.+?)\\s+cost|how\\s+much\\s+(?:are|do|is)\\s+(.+?\\s+and\\s+.+?)(?:\\s+cost)?|(?:compare\\s+|what\\s+(?:is|are)\\s+|${TELL})?the\\s+prices?\\s+of\\s+(.+?\\s+(?:and|with)\\s+.+))`,
   ([asked = '', much = '', named = ''], reader) =>
     each((asked || much || named).split(/\s*,\s*(?:and\s+)?|\s+(?:and|with)\s+/iu), (part) => {
       const of = spoken(part, reader);

@@ -166,7 +166,7 @@ const sendingAbout = form(
 
 /** "Accept the privacy notice" ticks a box where there is one. */
 const agreeing = form(
-  `(?:accept|agree\\s+(?:to|with)|consent\\s+to|acknowledge)\\s+(?:all\\s+)?(?:the\\s+|our\\s+|your\\s+)?([\\p{L} &-]*(?:terms|conditions|notice|policy|agreement|rules|statement|privacy|declaration)[\\p{L} &-]*)`,
+  `(?:accept|agree\\s+(?:to|with)|consent\\s+to|acknowledge)\\s+(?:all\\s+)?(?:the\\s+|our\\s+|your\\s+)?([\\p{L} &-]*(?:terms|conditions|notice|policy|agreement|rules|statement|privacy|declaration|(?<=\\b(?:agree|consent)\\s+to\\s[\\p{L} ]*)(?:e-?mails|mailings|newsletters|updates|marketing))[\\p{L} &-]*)`,
   ([what = '']) => ({ kind: 'check', target: { text: what, kind: null, ordinal: null, within: null } }),
 );
 

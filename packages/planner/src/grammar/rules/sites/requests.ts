@@ -1,10 +1,11 @@
-import type { Instruction, Phrase } from '../../clause.ts';
+import type { Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
 import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { exporting } from './exports.ts';
-import { firstOf, form } from '../rule.ts';
+import { paying } from './payments.ts';
+import { firstOf, form, type Reader } from '../rule.ts';
 
 const IRREGULAR: Readonly<Record<string, string>> = {
   sent: 'send',
@@ -25,25 +26,6 @@ const having = form(
       'control',
     );
     return { kind: 'click', target: hasChosen ? { ...target, ofChosen: true } : target };
-  },
-);
-
-const AMOUNT = '[£$€]?\\s?(\\d[\\d.,]*)\\s?(?:€|pounds?|euros?|dollars?|quid|GBP|EUR|USD)?';
-
-/** "Pay £93.50 by bank transfer with the reference May": the amount, the way and the rest, each where the page asks for it. */
-const paying = form(
-  `(pay|transfer|deposit|withdraw|donate|top\\s+up|send)\\s+${AMOUNT}(?:\\s+(?:by|via|using)\\s+(?!reference)([\\p{L} -]+?))?(?:,?\\s+(?:and\\s+)?(?:with|under|for|as)\\s+(?:the\\s+|my\\s+)?(reference|purpose|note|message|subject)\\s+(.+))?`,
-  ([verb = '', amount = '', way = '', noun = '', words], reader) => {
-    const value = noun === '' ? '' : reader.value(words);
-    if ((way === '' && noun === '') || value === null) return null;
-    const sum = called(['amount', 'sum', 'how much', 'value']);
-    const all: Instruction[] = [
-      { kind: 'form', field: sum, opener: called([verb, `${verb} now`, `Make a payment`], 'control') },
-      { kind: 'set', target: sum, value: amount },
-    ];
-    if (way !== '') all.push({ kind: 'choose', target: plain(way) });
-    if (noun !== '') all.push({ kind: 'fill', target: plain(noun), value });
-    return [...all, { kind: 'submit' }];
   },
 );
 
@@ -155,6 +137,34 @@ const sendingMe = form(
         },
 );
 
+/** "E-mail me a copy of RP-118": the control of that thing. */
+const sendingMeOf = form(
+  `(e-?mail|mail|text|send)\\s+(?:me|us)\\s+(the|my|an?)\\s+(\\p{Ll}[\\p{Ll} -]*?)\\s+(of|for|from)\\s+(.+)`,
+  ([verb = '', article = '', noun = '', of = '', item = ''], reader) => {
+    const within = reader.phrase(item);
+    if (within === null || (within.text === '' && within.ordinal === null)) return null;
+    const names = [
+      `${verb} me ${article} ${noun}`,
+      `${verb} ${article} ${noun}`,
+      `${verb} ${noun}`,
+      `Send ${article} ${noun}`,
+      `Send ${noun}`,
+    ];
+    const [own, ...others] = names.map((text): Phrase => ({ ...plain(text), kind: 'control', quoted: true }));
+    if (own === undefined) return null;
+    const target = ofItem({ ...own, apart: others }, within);
+    // "Send the invoice for March" may be what a control is called.
+    const whole = called(
+      [`${verb} me ${article} ${noun} ${of} ${item}`, `${verb} ${noun} ${of} ${item}`],
+      'control',
+    );
+    return {
+      kind: 'click',
+      target: { ...target, apart: [...(target.apart ?? []), whole, ...(whole.apart ?? [])] },
+    };
+  },
+);
+
 /** "Keep my light on": the box or button that says just that. */
 const keeping = form(
   `keep\\s+(?:the\\s+|my\\s+|our\\s+)?([\\p{L} -]+?)\\s+(on|off|open|closed|locked|unlocked|private|public)`,
@@ -214,6 +224,15 @@ const renaming = form(`rename\\s+(.+?)\\s+(?:to|as|into)\\s+(.+)`, ([what, words
   ];
 });
 
+/** "Ask to speak at the full council meeting": of several such controls, the one of that. */
+function withThing(opener: Phrase, said: string, reader: Reader): Phrase {
+  const [, act = '', thing] = /^(\p{L}+\s.+?)\s+(?:at|on|in|for)\s+(?:the\s+|my\s+)?(.+)$/iu.exec(said) ?? [];
+  const within = thing === undefined ? null : reader.phrase(thing);
+  return within === null || within.text === ''
+    ? opener
+    : { ...opener, apart: [{ ...called([act], 'control'), apart: [], within }, ...(opener.apart ?? [])] };
+}
+
 const DONE_WITH = oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS]);
 
 /** "Give notice, last day 28 February 2027": a control leads to the form that asks for the rest. */
@@ -230,12 +249,9 @@ const actingWithFields = form(
     const name = said.replaceAll(/\s+(?:the|my|an?)(?=\s)/giu, '');
     const [, about = ''] =
       /\s(?:about|regarding|concerning)\s+(?:the\s+|my\s+|an?\s+)?(.+)$/iu.exec(said) ?? [];
+    const own = ofItem(called([name, name.split(' ')[0] ?? name], 'control'), within);
     return [
-      {
-        kind: 'form',
-        field: first.target,
-        opener: ofItem(called([name, name.split(' ')[0] ?? name], 'control'), within),
-      },
+      { kind: 'form', field: first.target, opener: within === null ? withThing(own, said, reader) : own },
       // "About billing" is a choice of the form.
       ...(about === '' ? [] : [{ kind: 'choose' as const, target: plain(about) }]),
       ...filled,
@@ -266,6 +282,7 @@ export const requesting = firstOf(
   exporting,
   renaming,
   sendingEach,
+  sendingMeOf,
   sendingMe,
   showingFurther,
   notingOn,

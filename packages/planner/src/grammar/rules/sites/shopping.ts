@@ -20,7 +20,10 @@ const ALL_OF_THEM =
 const OF_THESE =
   /^(\d{1,3}|two|three|four|five|six|ten)\s+(?:of\s+)?(?:these|this|those|them|it)(?:\s+in\s+(?:size\s+)?(\p{L}+(?:\s\p{L}+)?))?$/iu;
 
-const CONTAINER = '(cart|basket|bag|wish\\s?list|favourites|favorites)';
+const CONTAINER =
+  '(cart|basket|bag|wish\\s?list|favourites|favorites|calendar|diary|shortlist|watch\\s?list|reading\\s+list|itinerary)';
+
+const GOODS = /^(?:cart|basket|bag|wish\s?list|fav.*)$/iu;
 
 /** "Check out with express delivery, reference PO-7": the way is chosen where the page asks for it, and the order is sent. */
 const checkingOut = form(
@@ -90,6 +93,8 @@ const adding = form(
         },
         { kind: 'click', target: { ...add, within: reader.topic } },
       ];
+    // "Add an event to my calendar" makes a new one.
+    if (/^an?\s/iu.test(item) && !GOODS.test(container)) return null;
     if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
     const [, amount = '', several] = COUNTED.exec(item) ?? [];
     if (several === undefined && SEVERAL.test(item)) return null;
@@ -102,9 +107,12 @@ const adding = form(
       text: `${verb} ${within.text} to ${container}`,
     };
     const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
+    // A heart on a card says just "Save", as does what sends a form.
+    const own = /^save$/iu.test(verb) ? ['Save', 'Favourite', 'Heart'] : ['Favourite', 'Heart'];
+    const hearts = /^fav/iu.test(container) ? own.map((text) => ({ ...add, within, text })) : [];
     const click: Instruction = {
       kind: 'click',
-      target: { ...add, within, apart: [whole, ...saves] },
+      target: { ...add, within, apart: [whole, ...saves, ...hearts] },
       ...turns,
     };
     const value = String(NUMBERS[amount.toLowerCase()] ?? amount);

@@ -1,0 +1,98 @@
+import type { Instruction, Phrase, Reckoning } from '../../clause.ts';
+import { NUMBERS } from '../actions/press-and-search.ts';
+import { thingsWhere } from '../things-where.ts';
+import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
+import { TELL } from './question-parts.ts';
+
+const TOGETHER = '(?:together|altogether|combined|in\\s+total|in\\s+all|all\\s+together)';
+const WHAT_IS = `(?:(?:what(?:\\s+is|['’]s|s)|how\\s+much\\s+is)\\s+|${TELL})(?:the\\s+)?`;
+const LABEL = '(price|cost|weight|rating|discount)s?';
+
+const COUNTED =
+  /^(?:the\s+|all\s+)?(both|two|three|four|five|six|\d{1,2})\s+(?:of\s+)?(?:the\s+|your\s+)?(\p{L}+s)$/iu;
+
+/** Two or more things by their names, or all of a kind. */
+function thingsOf(words: string, reader: Reader): Phrase | readonly Phrase[] | null {
+  const said = words.trim().replace(/^both\s+(?=.*\sand\s)/iu, '');
+  if (/,|\sand\s/iu.test(said)) {
+    const parts = each(enumerated(said), (part) => reader.phrase(part));
+    return parts === null || parts.length < 2 || parts.some(({ text }) => text === '') ? null : parts;
+  }
+  const chosen = thingsWhere(said, reader);
+  if (chosen !== null) return chosen;
+  const [, number = '', many = ''] = COUNTED.exec(said) ?? [];
+  const counted = many === '' ? null : reader.phrase(many);
+  if (counted !== null && counted.text !== '' && counted.kind === null)
+    return {
+      ...counted,
+      where: {
+        said: number,
+        conditions: [
+          { count: /^both$/iu.test(number) ? 2 : Number(NUMBERS[number.toLowerCase()] ?? number) },
+        ],
+      },
+    };
+  const [, noun] = /^(?:all|every|each)\s+(?:of\s+)?(?:the\s+|your\s+)?(\p{L}+)$/iu.exec(said) ?? [];
+  const of = noun === undefined ? null : reader.phrase(noun.replace(/(?<!s)$/iu, 's'));
+  return of === null || (of.kind !== null && of.kind !== 'result') || of.ordinal !== null ? null : of;
+}
+
+function reckon(how: Reckoning, label: string, words: string, reader: Reader): Instruction | null {
+  const things = thingsOf(words, reader);
+  const by = /^cost$/iu.test(label) ? 'price' : label.toLowerCase();
+  return things === null ? null : { kind: 'read', question: { what: 'reckoned', label: by, how, things } };
+}
+
+/** "What do the lamp and the torch cost together?" */
+const summing = firstOf(
+  form(
+    `${TELL}(?:what|how\\s+much)\\s+(?:do|does|would|will|are)\\s+(.+?)\\s+(?:cost\\s+)?${TOGETHER}`,
+    ([words = ''], reader) => reckon('sum', 'price', words, reader),
+  ),
+  form(`${TELL}(?:what|how\\s+much)\\s+(.+?)\\s+cost\\s+${TOGETHER}`, ([words = ''], reader) =>
+    reckon('sum', 'price', words, reader),
+  ),
+  // All items of a cart come to its total, which counts how many there are of each.
+  form(
+    `${WHAT_IS}(?:total|combined|sum\\s+of\\s+the)\\s+${LABEL}\\s+of\\s+(.+)`,
+    ([label = '', words = ''], reader) =>
+      /,|\sand\s|^(?:all|every|each)\s(?!.*\b(?:items?|articles?|products?|things)$)/iu.test(words)
+        ? reckon('sum', label, words, reader)
+        : null,
+  ),
+);
+
+const averaging = form(
+  `${WHAT_IS}(?:average|mean)\\s+${LABEL}\\s+of\\s+(.+)`,
+  ([label = '', words = ''], reader) =>
+    reckon('average', label, words, reader) ?? reckon('average', label, `all ${words}`, reader),
+);
+
+function differing(one: string, other: string, how: Reckoning, reader: Reader): Instruction | null {
+  return reckon(how, 'price', `${one} and ${other}`, reader);
+}
+
+/** "How much more does the lamp cost than the torch?" */
+const comparing = firstOf(
+  form(
+    `${TELL}how\\s+much\\s+(more|less)\\s+(?:does|do|is|are)\\s+(.+?)\\s+(?:cost\\s+)?than\\s+(.+)`,
+    ([way = '', one = '', other = ''], reader) =>
+      /^more$/iu.test(way)
+        ? differing(one, other, 'excess', reader)
+        : differing(other, one, 'excess', reader),
+  ),
+  form(
+    `${TELL}how\\s+much\\s+(more\\s+expensive|dearer|cheaper)\\s+(?:is|are)\\s+(.+?)\\s+than\\s+(.+)`,
+    ([way = '', one = '', other = ''], reader) =>
+      /^cheaper$/iu.test(way)
+        ? differing(other, one, 'excess', reader)
+        : differing(one, other, 'excess', reader),
+  ),
+  form(
+    `${WHAT_IS}(?:price\\s+difference|difference\\s+in\\s+price)\\s+between\\s+(.+?)\\s+and\\s+(.+)`,
+    ([one = '', other = ''], reader) => differing(one, other, 'difference', reader),
+  ),
+);
+
+/** Questions whose answer is worked out from several values. */
+export const reckoning = firstOf(summing, averaging, comparing);

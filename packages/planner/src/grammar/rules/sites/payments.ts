@@ -1,0 +1,44 @@
+import type { Instruction } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
+import { called, plain } from '../named-phrases.ts';
+import { firstOf, form } from '../rule.ts';
+
+const AMOUNT = '[£$€]?\\s?(\\d[\\d.,]*)\\s?(?:€|pounds?|euros?|dollars?|quid|GBP|EUR|USD)?';
+
+/** "Pay £93.50 by bank transfer with the reference May": the amount, the way and the rest, each where the page asks for it. */
+const payingBy = form(
+  `(pay|transfer|deposit|withdraw|donate|top\\s+up|send)\\s+${AMOUNT}(?:\\s+(?:by|via|using)\\s+(?!reference)([\\p{L} -]+?))?(?:,?\\s+(?:and\\s+)?(?:with|under|for|as)\\s+(?:the\\s+|my\\s+)?(reference|purpose|note|message|subject)\\s+(.+))?`,
+  ([verb = '', amount = '', way = '', noun = '', words], reader) => {
+    const value = noun === '' ? '' : reader.value(words);
+    if ((way === '' && noun === '') || value === null) return null;
+    const sum = called(['amount', 'sum', 'how much', 'value']);
+    const all: Instruction[] = [
+      { kind: 'form', field: sum, opener: called([verb, `${verb} now`, `Make a payment`], 'control') },
+      { kind: 'set', target: sum, value: amount },
+    ];
+    if (way !== '') all.push({ kind: 'choose', target: plain(way) });
+    if (noun !== '') all.push({ kind: 'fill', target: plain(noun), value });
+    return [...all, { kind: 'submit' }];
+  },
+);
+
+/** "Pay 12.50 with card 4111 1111 1111 1111, name on card Ana Lee": the fields of a payment. */
+const payingByCard = form(
+  `pay\\s+${AMOUNT}\\s+(?:with|by|using|from)\\s+(?:the\\s+|my\\s+)?(?:credit\\s+|debit\\s+)?card\\s+(?:number\\s+)?(${LITERAL}|\\d[\\d ]{10,22}\\d)\\s*,\\s*(?:and\\s+)?(.+)`,
+  ([amount = '', number, fields = ''], reader) => {
+    const rest = pairedAll(fields, reader);
+    const card = reader.value(number);
+    return rest === null || card === null
+      ? null
+      : [
+          { kind: 'fill', target: called(['amount', 'sum', 'how much', 'value']), value: amount },
+          { kind: 'fill', target: called(['card number', 'card']), value: card },
+          ...rest,
+          { kind: 'submit' },
+        ];
+  },
+);
+
+/** What is paid, and with what. */
+export const paying = firstOf(payingByCard, payingBy);
