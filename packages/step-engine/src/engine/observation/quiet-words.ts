@@ -44,7 +44,7 @@ const QUIET = new RegExp(
     String.raw`\b(?:doing|trying|sending|posting) (?:that|this|it) (?:a lot|so often|too)\b|\bgive it (?:a (?:few )?|\d+ )(?:seconds?|minutes?|moments?|hours?)\b|\bwith (?:this|that|the same) [\p{L}-]+ exists\b`,
     String.raw`\b(?:waiting|waits|left) to (?:sync|be synced|upload|be sent)\b|\bonly (?:stored|kept|saved) (?:on|in) this (?:device|browser)\b`,
     String.raw`\b(?:made|issued|bought|valid|meant) for (?:another|a different)\b|\breserved for (?:the )?(?:staff|members|admins?|administrators|employees|subscribers|owners|internal|system|pro|premium)\b`,
-    String.raw`^\W*(?:paused|stuck|stalled|interrupted) (?:at|after)\b|\b(?:slot|seat|hold|reservation|tickets?) (?:was|were|has been|have been) released\b|\bwent back (?:to|into|on) (?:the )?(?:pool|sale|market|shelf)\b`,
+    String.raw`^\W*(?:stuck|stalled|interrupted) (?:at|after)\b`,
     String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
     // German, French and Spanish.
     String.raw`\b(?:nur (?:noch )?(?:ein|eine|für|bis|mit|\d+)\b|höchstens|maximal|warteliste|vergriffen|bereits weg|schon weg|abgefahren|geschlossen (?:seit|am|bis)|beendet am|pro (?:haushalt|person|kunde|tag)|gehört zum|bedauern|schade|wartungsarbeiten|wieder da\b)`,
