@@ -23,7 +23,7 @@ const shared = {
   testPathIgnorePatterns: ['/node_modules/', ...leftOut],
 };
 
-const inContainers = process.env.ERRAND_TEST_CONTAINERS === 'on';
+const isBreakable = process.env.ERRAND_TEST_CONTAINERS === 'breakable';
 
 function anywhere(name) {
   return [`<rootDir>/{packages,apps,e2e,scripts,k8s}/**/${name}`];
@@ -80,6 +80,6 @@ export default {
       globalSetup: `${CONTRACT}/global-setup.ts`,
       globalTeardown: `${CONTRACT}/global-teardown.ts`,
     },
-    ...(inContainers ? [containers] : []),
+    ...(isBreakable ? [containers] : []),
   ],
 };

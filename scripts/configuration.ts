@@ -89,7 +89,8 @@ const others: readonly Row[] = [
     variable: 'ERRAND_TEST_CONTAINERS',
     readers: '`npm test`',
     standard: '`off`',
-    meaning: '`on` starts PostgreSQL and Redis for the integration tests in containers',
+    meaning:
+      '`on` starts PostgreSQL and Redis for the integration tests in containers, `breakable` those that tests kill',
   },
   {
     variable: 'ERRAND_TEST_LONG',

@@ -69,11 +69,13 @@ function refOf({ text }: Asked, what: string): string {
   const shown = text.replaceAll('\\"', '"');
   return /\[ref=(\w+)\]/.exec(shown.slice(shown.lastIndexOf(`- ${what}`)))?.[1] ?? '';
 }
-/** Scripts the model's replies in order, independent of the page. */
+/** Scripts the model's replies in order, independent of the page; a request that is repeated gets the same reply again. */
 function scriptReplies(...replies: ((asked: Asked) => Reply)[]) {
   let turn = 0;
+  let last = '';
   model.script = (asked) => {
-    turn += 1;
+    if (asked.text !== last) turn += 1;
+    last = asked.text;
     return replies[Math.min(turn, replies.length) - 1]?.(asked) ?? { text: '' };
   };
 }

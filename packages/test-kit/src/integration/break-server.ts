@@ -12,7 +12,7 @@ export interface BreakableServer {
   resume: () => Promise<void>;
 }
 
-/** Throws when the servers do not run in containers. */
+/** @throws {Error} when the servers are not to be broken */
 export const breakableServer = async (name: ServerName): Promise<BreakableServer> => {
   const { containers } = testServers();
   if (containers === null) throw new Error('Run this test by "npm run test:containers".');

@@ -7,17 +7,21 @@ const POSTGRES = 'postgres:17-bookworm';
 const REDIS = 'redis:7-bookworm';
 const START_MS = 180_000;
 
+const NOT_DURABLE = ['fsync', 'synchronous_commit', 'full_page_writes'].flatMap((name) => [
+  '-c',
+  `${name}=off`,
+]);
+
 /**
- * Starts PostgreSQL and Redis in containers, as in production. A server that a test kills and restarts keeps its port;
- * Redis loses its data then.
+ * Starts PostgreSQL and Redis in containers, as in production.
+ * @param breakable tests may kill and restart them: they keep their ports, PostgreSQL its data too, and Redis loses its own
  */
-export async function startContainers(): Promise<StartedServers> {
+export async function startContainers(breakable: boolean): Promise<StartedServers> {
   await using undo = new AsyncDisposableStack();
   const password = randomBytes(12).toString('hex');
   const postgres = await new GenericContainer(POSTGRES)
     .withEnvironment({ POSTGRES_PASSWORD: password })
-    // It must survive being killed, so it keeps fsync on.
-    .withCommand(['postgres', '-c', 'max_connections=200'])
+    .withCommand(['postgres', '-c', 'max_connections=200', ...(breakable ? [] : NOT_DURABLE)])
     .withExposedPorts({ container: 5432, host: await freePort() })
     // Logged twice: the first server only initialises the data folder.
     .withWaitStrategy(Wait.forLogMessage(/database system is ready to accept connections/, 2))
@@ -35,7 +39,7 @@ export async function startContainers(): Promise<StartedServers> {
   return {
     adminUrl: `postgres://postgres:${password}@${postgres.getHost()}:${postgres.getMappedPort(5432)}/postgres`,
     redisUrl: `redis://${redis.getHost()}:${redis.getMappedPort(6379)}`,
-    containers: { postgres: postgres.getId(), redis: redis.getId() },
+    containers: breakable ? { postgres: postgres.getId(), redis: redis.getId() } : null,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }

@@ -13,11 +13,11 @@ declare global {
 
 const APPS = path.resolve(import.meta.dirname, '../../../../apps');
 
-/** Starts servers in containers with ERRAND_TEST_CONTAINERS=on, else on this machine. */
+/** Starts servers in containers with ERRAND_TEST_CONTAINERS=on or breakable, else on this machine. */
 async function startServers(): Promise<StartedServers> {
-  if (process.env['ERRAND_TEST_CONTAINERS'] === 'on')
-    return await (await import('./container-servers.ts')).startContainers();
-  return await startLocalServers();
+  const containers = process.env['ERRAND_TEST_CONTAINERS'] ?? 'off';
+  if (containers === 'off') return await startLocalServers();
+  return await (await import('./container-servers.ts')).startContainers(containers === 'breakable');
 }
 
 /** Starts the servers that all integration tests of one Jest run share. */

@@ -7,7 +7,7 @@ export interface StartedServers extends AsyncDisposable {
   /** Connection string of a superuser. */
   adminUrl: string;
   redisUrl: string | null;
-  /** Container ids of the servers; null when they run on this machine. */
+  /** Container ids of servers that a test may break; else null. */
   containers: Readonly<Record<ServerName, string>> | null;
 }
 
