@@ -7,7 +7,7 @@ import { bytesReadFrom } from './connection/bound-connection.ts';
 import { TICK_MS, onTickTimeout } from '../async/tick-timeout.ts';
 
 const CLOSE_TIMEOUT_TICKS = 5;
-/** A browser that answers checks and takes longer to open a context or a tab is hung. */
+/** A browser that takes longer to open a context or a tab is hung; one that answers nothing at all is killed sooner. */
 const OPEN_TIMEOUT_TICKS = 30;
 /** A browser is hung when it leaves this many checks in a row unanswered. */
 const MAX_UNANSWERED_CHECKS = 10;
