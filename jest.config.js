@@ -47,10 +47,10 @@ const containers = {
 export default {
   // It ends what hangs; a busy machine must not reach it.
   testTimeout: 180_000,
-  // Tests wait for half of their time, so two cores carry four.
+  // Two cores have no idle time with three; a fourth only makes everything late.
   // Sentences that a file carries out at once mostly wait for pages.
   maxConcurrency: 8,
-  maxWorkers: 4,
+  maxWorkers: 3,
   testSequencer: '<rootDir>/scripts/jest-longest-first.ts',
   // Half a second, Jest's own, is too short on a busy machine: it then reports a leak where there is none.
   workerGracefulExitTimeout: 20_000,

@@ -4,7 +4,7 @@
  *
  * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (60 unless told) for everything, and a short time to exit
  * after its summary, which a server that a test forgot would put off for ever. A test process that is stuck ends earlier
- * (jest-watchdog.ts).
+ * (jest-watchdog.ts). It exits with 1 when tests failed, and with 2 when not all of them ran.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -87,4 +87,7 @@ if (long === 'off')
     '\nNot run, because they take nearly half of the CPU time: sentences on whole sites, restarts and outages of\n' +
       'the stack, and accessibility (LONG in jest.config.js). `npm run test:long` runs them.\n',
   );
-process.exitCode = killed ? Number(succeeded !== true) : (code ?? (signal === 'SIGINT' ? 130 : 1));
+/** Jest's own 1 means that it ran all tests, and some failed. */
+const UNFINISHED = 2;
+if (killed) process.exitCode = succeeded === undefined ? UNFINISHED : Number(!succeeded);
+else process.exitCode = code ?? (signal === 'SIGINT' ? 130 : UNFINISHED);

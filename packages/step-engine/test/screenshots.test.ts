@@ -3,7 +3,8 @@ import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
 import { renderFingerprint } from '@errand/browser-runtime';
-import type { StoredFile } from '@errand/browser-runtime';
+import type { BrowserSession, StoredFile } from '@errand/browser-runtime';
+import { settlesWithin, waitFor } from '@errand/wait-for';
 import { createRunSession, performStep } from '../src/index.ts';
 import { run, sharedPool, steps } from './browser.ts';
 import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
@@ -13,6 +14,7 @@ const PAGE = `<title>Form</title><h1>Form</h1><input aria-label="Name"><label><i
 <div style="height: 3000px; background: linear-gradient(red, blue)">Long</div>`;
 
 const pool = sharedPool();
+let answer: (() => void) | null = null;
 const site = sharedSite({
   '/': PAGE,
   '/stuck': '<script>addEventListener("load", () => setTimeout(() => { for (;;); }))</script>',
@@ -28,6 +30,9 @@ const site = sharedSite({
   '/late': `<input id="colour"
     oninput="setTimeout(() => { document.body.style.background = value; }, 200)">`,
   '/framed': `${PAGE}<iframe srcdoc="inside"></iframe>`,
+  '/answer': (_request, response) => {
+    answer = () => response.end();
+  },
 });
 
 function onPage(path: string, work: (page: Page, session: CDPSession) => Promise<void>): Promise<void> {
@@ -128,6 +133,48 @@ test('a page that never answers loses its screenshot and does not block the Run'
   );
   expect(outcome.errorCode).toBe('step_timeout');
   expect(host.files.size).toBe(0);
+});
+
+describe('a page that draws nothing for seconds', () => {
+  /** Runs `work` while a picture of a page is being taken that waits for an answer of its site. */
+  function whileBlocked(
+    work: (recorder: BrowserSession['screenshots'], goOn: () => void) => Promise<void>,
+  ): Promise<Recorder> {
+    const host = createRecorder();
+    return pool
+      .withContext({ host, scoped: false }, async ({ page, screenshots }) => {
+        await page.goto(site.url);
+        answer = null;
+        await page.evaluate(() => {
+          setTimeout(() => {
+            const request = new XMLHttpRequest();
+            request.open('GET', '/answer', false);
+            request.send();
+          });
+        });
+        await waitFor('the page to be blocked', () => answer !== null);
+        await screenshots.capture({ page, stepId: 's1', readOnly: false, isSecret: null }, host);
+        await work(screenshots, () => answer?.());
+        await screenshots.settle();
+      })
+      .then(() => host);
+  }
+
+  test('gets its screenshot once it draws again', async () => {
+    const host = await whileBlocked(async (screenshots, goOn) => {
+      expect(await settlesWithin(7_000, screenshots.settle())).toBe(false);
+      goOn();
+    });
+    expect([...host.files.values()].map(({ stepId }) => stepId)).toEqual(['s1']);
+  });
+
+  test('loses its screenshot when the next step cannot wait any longer', async () => {
+    const host = await whileBlocked(async (screenshots, goOn) => {
+      await screenshots.flush();
+      goOn();
+    });
+    expect(host.files.size).toBe(0);
+  });
 });
 
 /** The colour of a picture's middle, which a browser reads from it. */

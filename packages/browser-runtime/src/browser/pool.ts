@@ -66,7 +66,7 @@ export interface BrowserPool extends Omit<SharedBrowser, 'withContext' | 'open'>
 
 /** Each takes some 100 MB; beyond, suspect Runs share them. */
 const MAX_PRIVATE_BROWSERS = 8;
-const SETTLE_TIMEOUT_MS = 5_000;
+const SETTLE_TIMEOUT_MS = 10_000;
 /** How long work may continue after its Run was stopped. */
 const CLOSE_TIMEOUT_MS = 5_000;
 

@@ -1,21 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CDPSession, Frame, Page } from 'playwright-core';
 import type { Host } from '../host.ts';
-import { raceSignal, rejectOnTimeout, withTimeout } from '@errand/wait-for';
+import { raceSignal, rejectOnTimeout, settlesWithin, withTimeout } from '@errand/wait-for';
 import { pageSession } from '../page/page-session.ts';
 import { renderFingerprint } from './render-fingerprint.ts';
 import { visibleTexts } from './visible-text.ts';
 
 const MAX_CONCURRENT_CAPTURES = 3;
-/** A navigation makes a capture fail or never finish; a later attempt shows the new page. */
+/** A navigation makes a capture fail or never finish; a later attempt shows the new page, and has twice the time. */
 const CAPTURE_TIMEOUT_MS = 700;
 const MAX_CAPTURE_TIMEOUT_MS = 30_000;
-const ATTEMPTS = 8;
+/** How long attempts go on. */
+const ATTEMPTS_MS = 10_000;
 const RETRY_DELAY_MS = 30;
 /** A page that does not answer for this long gets no screenshots. */
 const SESSION_TIMEOUT_MS = 5_000;
-/** A page that cannot be rendered delays the Run no longer than this. */
-const FLUSH_TIMEOUT_MS = 1_000;
+/** A slow page delays a step no longer than this; one that could not be rendered in that time, no longer than a second. */
+const FLUSH_TIMEOUT_MS = 5_000;
+const UNRENDERED_FLUSH_TIMEOUT_MS = 1_000;
 /** A screenshot is stale after this time: video and canvas change without changing the document. */
 const MAX_REUSE_AGE_MS = 1_000;
 const JPEG_OPTIONS = { format: 'jpeg', quality: 60, optimizeForSpeed: true } as const;
@@ -38,7 +40,7 @@ interface Capture {
 async function captureOnce(
   session: CDPSession,
   { page, isSecret }: Pick<CaptureRequest, 'page' | 'isSecret'>,
-  timeoutMs: number = CAPTURE_TIMEOUT_MS,
+  timeoutMs: number,
 ): Promise<Capture | null> {
   const over = new AbortController();
   const stop = (frame: Frame) => {
@@ -66,17 +68,20 @@ class PendingCapture {
   /** The page's fingerprint before the capture. */
   fingerprint: Promise<string | null> = Promise.resolve(null);
 
-  constructor(shot: CaptureRequest, opened: Promise<CDPSession>) {
-    this.image = opened.then((session) => this.#capture(session, shot)).catch(() => null);
+  /** @param outdated aborts when the page is about to show what came after the step */
+  constructor(shot: CaptureRequest, opened: Promise<CDPSession>, outdated: AbortSignal) {
+    const taken = opened.then((session) => this.#capture(session, shot, outdated));
+    this.image = raceSignal(taken, outdated).catch(() => null);
   }
 
-  async #capture(session: CDPSession, shot: CaptureRequest): Promise<string | null> {
+  async #capture(session: CDPSession, shot: CaptureRequest, outdated: AbortSignal): Promise<string | null> {
     const { page } = shot;
-    for (let tries = 1; tries <= ATTEMPTS && !page.isClosed(); tries += 1) {
+    const until = this.startedAt + ATTEMPTS_MS;
+    for (let timeoutMs = CAPTURE_TIMEOUT_MS; !page.isClosed() && performance.now() < until; timeoutMs *= 2) {
       this.fingerprint = renderFingerprint(session, page);
-      const image = await captureOnce(session, shot);
+      const image = await captureOnce(session, shot, Math.min(timeoutMs, until - performance.now()));
       if (image !== null) return image.data;
-      await setTimeout(RETRY_DELAY_MS);
+      await setTimeout(RETRY_DELAY_MS, undefined, { signal: outdated });
     }
     return null;
   }
@@ -86,6 +91,8 @@ class PendingCapture {
 export class ScreenshotRecorder {
   readonly #last = new WeakMap<Page, PendingCapture>();
   readonly #underWay = new Set<Promise<void>>();
+  #outdated = new AbortController();
+  #flushTimeoutMs = FLUSH_TIMEOUT_MS;
 
   /**
    * Begins a picture; waits only while earlier ones have not caught up, so that none is left out, and for the whole picture
@@ -139,10 +146,17 @@ export class ScreenshotRecorder {
     return visibleTexts(await this.#session(page), page);
   }
 
-  /** Await this before changing the page, so that no screenshot shows the result of a later step. */
+  /**
+   * Await this before changing the page, so that no screenshot shows the result of a later step. A screenshot that takes
+   * longer is left out.
+   */
   async flush(): Promise<void> {
     if (this.#underWay.size === 0) return;
-    await withTimeout(this.settle(), FLUSH_TIMEOUT_MS, undefined);
+    const isInTime = await settlesWithin(this.#flushTimeoutMs, this.settle());
+    this.#flushTimeoutMs = isInTime ? FLUSH_TIMEOUT_MS : UNRENDERED_FLUSH_TIMEOUT_MS;
+    if (isInTime) return;
+    this.#outdated.abort();
+    this.#outdated = new AbortController();
   }
 
   async settle(): Promise<void> {
@@ -162,7 +176,7 @@ export class ScreenshotRecorder {
 
   async #take(shot: CaptureRequest): Promise<PendingCapture> {
     if (this.#underWay.size >= MAX_CONCURRENT_CAPTURES) await Promise.race(this.#underWay);
-    const taking = new PendingCapture(shot, this.#session(shot.page));
+    const taking = new PendingCapture(shot, this.#session(shot.page), this.#outdated.signal);
     this.#last.set(shot.page, taking);
     return taking;
   }

@@ -17,10 +17,8 @@ import { describeStep, resolveCall } from './step-words.ts';
 import { actsInPage, attemptWatched, desktopWatch, mayGoPastPlaywright } from './watched-attempt.ts';
 import { withRetries } from './with-retries.ts';
 
-/** Step timeout in a dry run: skipped effects leave nothing to wait for. */
-const DRY_RUN_TIMEOUT_MS = 10_000;
-/** In a dry run nothing is on its way that would have to be waited for longer. */
-const DRY_RUN_LOCATE_TIMEOUT_MS = 3_000;
+/** A dry run looks for an element no longer than this: nothing was done that could bring it. A quiet page ends the look sooner. */
+const DRY_RUN_LOCATE_TIMEOUT_MS = 10_000;
 
 /** The page or window shows or holds something else than what a person had approved. */
 class OriginChangedError extends StepError {
@@ -84,20 +82,14 @@ export async function actStep(
 ): Promise<AttemptResult & { effect: Effect }> {
   const { host, limits } = session;
   const { primitive, input, effect } = resolveCall(step);
-  const defaultTimeoutMs = session.dryRun
-    ? Math.min(DRY_RUN_TIMEOUT_MS, limits.stepTimeoutMs)
-    : limits.stepTimeoutMs;
   const bounds = {
     ...step,
-    timeoutMs: step.timeoutMs ?? defaultTimeoutMs,
+    timeoutMs: step.timeoutMs ?? limits.stepTimeoutMs,
     mayGiveUp: step.timeoutMs === undefined && step.primitive !== 'browser.wait',
   };
   if (session.dryRun && effect !== 'read') {
-    // Applications answer more slowly than a page.
-    const locateTimeoutMs =
-      surfaceOf(primitive.name) === 'desktop' ? DRY_RUN_TIMEOUT_MS : DRY_RUN_LOCATE_TIMEOUT_MS;
-    const timeoutMs = Math.min(bounds.timeoutMs, locateTimeoutMs);
-    const dryRun = { ...bounds, timeoutMs, completionCondition: undefined };
+    const timeoutMs = Math.min(bounds.timeoutMs, DRY_RUN_LOCATE_TIMEOUT_MS);
+    const dryRun = { ...bounds, timeoutMs, mayGiveUp: true, completionCondition: undefined };
     return { ...(await attemptStep(session, dryRun, (call) => dryRunStep(primitive, call, input))), effect };
   }
   const message = describeStep(step);
