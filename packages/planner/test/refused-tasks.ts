@@ -41,7 +41,6 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
   { task: 'Open shop.example whatever else', clause: 'Open shop.example whatever else' },
   { task: 'Enter a random name in Full name', clause: 'Enter a random name in Full name' },
   { task: '!!!', clause: '!!!' },
-  { task: 'Click Save twice', clause: 'Click Save twice' },
   { task: 'Delete everything', clause: 'Delete everything' },
   { task: "Enter tomorrow's date in Date", clause: "Enter tomorrow's date in Date" },
   { task: 'Report the heading in French', clause: 'Report the heading in French' },

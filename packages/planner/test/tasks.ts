@@ -1,3 +1,4 @@
+import { dailyTasks } from './daily-tasks.ts';
 import { customerTasks } from './customer-tasks.ts';
 import { supplierTasks } from './supplier-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
@@ -260,5 +261,6 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...everydayTasks,
   ...hurriedTasks,
   ...customerTasks,
+  ...dailyTasks,
   ...supplierTasks,
 ];

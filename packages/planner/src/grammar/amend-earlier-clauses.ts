@@ -50,6 +50,23 @@ export function isSending(instructions: readonly Instruction[]): boolean {
   return only.kind === 'submit' || isPressed;
 }
 
+const GOES_ON = /^(?:continue|proceed|next|verify|validate|check|unlock|activate|go\s+on)$/iu;
+
+/** "Enter the code 482913 and continue": that control sends what was entered, where the page has it. */
+export function sentBy(clauses: Clause[], instructions: Instruction[]): Instruction[] {
+  const [only, ...others] = instructions;
+  const [before, own] = clauses.slice(-2);
+  const isEntered =
+    own?.kind === 'submit' &&
+    before?.kind === 'fill' &&
+    before.source === own.source &&
+    /^(?:enter|type|input|key\s+in)\s/iu.test(own.source);
+  if (!isEntered || only?.kind !== 'click' || others.length > 0 || !GOES_ON.test(only.target.text))
+    return instructions;
+  clauses.pop();
+  return [{ kind: 'either', ways: [[only], [{ kind: 'submit' }]] }];
+}
+
 /** "… and save the details": presses what saves what the instructions before have written. */
 export function isSaving([only, ...others]: readonly Instruction[]): boolean {
   return (

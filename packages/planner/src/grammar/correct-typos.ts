@@ -1,7 +1,7 @@
 import { wordsOutsideLiterals } from './literals.ts';
 import { editDistance } from '../words/match-name.ts';
 import { KINDS, ORDINALS } from './nouns.ts';
-import { COMMANDS, VERBS } from '../words/vocabulary.ts';
+import { ACTS, COMMANDS, NOUN_COMMANDS, VERBS } from '../words/vocabulary.ts';
 
 /** Shorter words are too easily confused. */
 const SHORTEST = 4;
@@ -29,11 +29,31 @@ const known: readonly string[] = [
       .filter((word) => word.length >= SHORTEST),
   ),
 ];
-/** Words of their own that are one letter away from a known one. */
-const OTHERS =
-  'them they these those stay stays best rest last text test hope need none here over part past week year case lost cost more than that this some same name game size';
+/** Words of their own that are one letter away from a known one: "plan" is not meant to be "play", nor "spend" "send". */
+const OTHERS = `them they these those stay stays best rest last text test hope need none here over part past week year
+  case lost cost more than that this some same name game size accent adapt amply apple approved archived
+  asset being black boring burrow captured care cared cars cart chance changed cheek chuck clean clock
+  clone closed closer closet comb compete completed cord county court crate created declined deleted
+  disabled doubled ease eater eight eighty enabled exit fall fell fellow fifty file filed film fine fined
+  fist form forth frog full fund gave given gray grub handy hang hard heal heap hear heard heat held herd
+  hike hire info insect iron joint knew knob known lake lash lead lease least lick life lift lime live
+  loaf loan lock logic loop lord loud lunch lusting made maker male mars mart mask mend mere mike mite
+  moose moved mover movie mule muted node nose noted omen pace pack painter palace pasta pasted pastel
+  paused peace pest photon pink placed plan plane plate port pose pots pout pray printer produce provided
+  provider pure purse pushy ratio ready real reap rear reed remote removed renamed repay replay resort
+  restored retriever road safe sage sale salve sand saved saver scar scrap scraps seed sent seventy shade
+  shake shape shared shark sharp shoe shore shot shown sigh sing sixty slow smart snare snow sore spar
+  spare spend stab stag stair starch step stir stitch stony store stork storm stormy stroll subscribed
+  subscriber suction summit surf surge tablet tack taken taker tall tame teen teeth tents thick thin torn
+  trick turf typed updated upgraded voted voter waist waiver want watt wave wheat white wide width wife
+  wine wire wise wish writer wrote`;
 
-const isKnown = new Set([...known, ...known.map((word) => `${word}s`), ...OTHERS.split(' ')]);
+const isKnown = new Set([
+  ...known,
+  ...known.map((word) => `${word}s`),
+  ...[...NOUN_COMMANDS, ...ACTS].flatMap((verb) => verb.split(' ')),
+  ...OTHERS.split(/\s+/u),
+]);
 
 const remembered = new Map<string, string | null>();
 const MAX_REMEMBERED = 2_000;

@@ -8,7 +8,15 @@ import { splitClauses } from './split-clauses.ts';
 import { correctVerbs } from './correct-typos.ts';
 import type { TaskSurface } from './rules/page-and-desktop.ts';
 import { understoodIn, troubleIn } from './understand-clause.ts';
-import { SAVES, isSaving, isSending, leaveSaving, answersOf, sentOnce } from './amend-earlier-clauses.ts';
+import {
+  SAVES,
+  isSaving,
+  isSending,
+  leaveSaving,
+  answersOf,
+  sentBy,
+  sentOnce,
+} from './amend-earlier-clauses.ts';
 import { hasChosen, inPlace, topicAfter } from './refer-back.ts';
 
 export type ParsedTask =
@@ -103,14 +111,15 @@ function parseMasked(
   )) {
     const part = withVerb(said, masked, clauses.at(-1));
     const read = understoodIn(part, reader, surface);
-    const instructions = read === null ? null : answersOf(read, clauses);
-    if (instructions === null)
+    const answered = read === null ? null : answersOf(read, clauses);
+    if (answered === null)
       return {
         problem: {
           clause: masked.written(troubleIn(part, reader, surface)),
           understood: clauses.map((clause) => describeInstruction(clause)),
         },
       };
+    const instructions = sentBy(clauses, answered);
     const source = masked.written(part);
     const saved = SAVES.has(instructions[0]?.kind ?? 'read') ? leaveSaving(clauses, instructions) : null;
     // "Write … about me and save it": what writes it does not send it before.

@@ -39,6 +39,10 @@ export function topicAfter(instructions: readonly Instruction[], before: Phrase 
     return { text: last.until, kind: null, ordinal: null, within: null };
   // "Set the quantity of the valve to 4 and add it": the valve.
   if (last?.kind === 'set' && last.target.within !== null) return last.target.within;
+  const [written, sent] = instructions;
+  // "Add the task "Buy milk" and mark it as done".
+  if (written?.kind === 'fill' && sent?.kind === 'submit' && written.target?.text.startsWith('new ') === true)
+    return { text: written.value, kind: null, ordinal: null, within: null };
   // "Add the valve to the basket and change its quantity".
   if (last?.kind === 'click' && /^add to (?:cart|basket|bag)$/iu.test(last.target.text))
     return last.target.within;

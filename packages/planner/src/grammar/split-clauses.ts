@@ -29,9 +29,17 @@ const courtesy = source(
 const WANTED =
   /^(?:(?:i|we)\s+(?:want|need|would\s+like)|(?:i|we)['’]d\s+like)\s+(?=the\s+(?:\S+\s+){0,3}\S+$)/iu;
 
+/** "Enable dark mode if it is off": what is on already stays so. */
+const UNLESS_SO =
+  /(?<=^(?:enable|disable|turn|switch|tick|untick|check|uncheck|activate|deactivate)\s.+)[\s,]+(?:(?:if|in\s+case)\s+(?:it|that)(?:['’]s|\s+is)\s+(?:currently\s+|still\s+)?(?:off|on|not(?:\s+(?:already|yet))?|enabled|disabled)(?:\s+(?:on|off|enabled|disabled|ticked|checked|set))?|unless\s+it\s+(?:already\s+is|is\s+already)(?:\s+(?:on|off))?)$/iu;
+
 /** "List all names, going through all pages": a list is read to its end anyway; rows are not counted so. */
 const EVERY_PAGE =
   /(?<=^(?:list|get|give|show|read|name|tell|collect|extract|report)\s(?!.*\b(?:how\s+many|count|number\s+of)\b).*\ball\b.*)[\s,]+(?:(?:going|looking|browsing)\s+through|from|on|across|over)\s+(?:all|every)\s+(?:of\s+)?(?:the\s+|its\s+)?pages?$/iu;
+
+/** "Go through all pages and list every name": the same, said first. */
+const EVERY_PAGE_FIRST =
+  /(?:go|look|browse|page|click)\s+through\s+(?:all|every)\s+(?:of\s+)?(?:the\s+|its\s+)?pages?(?:\s+of\s+(?:the|this)\s+(?:list|table|results))?[\s,]+(?:and\s+)?(?=(?:list|get|give|show|read|name|tell|collect|extract|report|note)\s(?:me\s|down\s)?(?:all|every|each)\b)/giu;
 
 /** Takes off what carries no meaning: numbering, politeness, closing punctuation. */
 export function plainClause(raw: string): string {
@@ -43,6 +51,7 @@ export function plainClause(raw: string): string {
       .replace(WANTED, 'choose ')
       .replace(opening, '')
       .replace(ending, '')
+      .replace(/\b(?:if|unless|case)\b/iu.test(clause) ? UNLESS_SO : /$^/u, '')
       .replace(/pages?$/iu.test(clause) ? EVERY_PAGE : /$^/u, '')
       .trim();
     if (next === clause || next === '') return next === '' && !/\w/u.test(clause) ? clause : next || clause;
@@ -79,7 +88,7 @@ const questions = words(
 );
 /** "Read on 20 November", "make and model": a field and its value, no verb. */
 const DATED =
-  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|start|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|make\\s+and\\s+\\p{Ll}+\\s|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|start|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|make\\s+and\\s+\\p{Ll}+\\s|plan\\s+\\S+(?=$|,)|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
 /** "… and have copies sent to me". */
 const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
 /** "… and switch dark mode on". */
@@ -217,6 +226,10 @@ function joinLines(sentences: readonly string[]): string[] {
 const STAYS = /^(?:please\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
 const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
 
+/** "Filter by location London and type Full-time": "type" is what is filtered by. */
+const FILTERS = source('^(?:filter|narrow|limit|show\\s+only)\\s');
+const TYPE_OF = /^(?:the\s+)?type\s+\p{Lu}/u;
+
 const FORM = source(
   `^${oneOf([...VERBS.fill])}\\s.*(?:\\bform\\b|:)|^(?:create|add|open|submit|send)\\s[^:]*(?::|with\\s+the\\s+following)`,
 );
@@ -227,6 +240,7 @@ export function splitClauses(text: string): string[] {
     joinLines(
       cut(
         text
+          .replace(EVERY_PAGE_FIRST, '')
           .replace(ADDRESSED, '$1. ')
           .replace(ASKED_AT, '$1. ')
           .replace(LOGIN_APART, '$1, ')
@@ -249,7 +263,8 @@ export function splitClauses(text: string): string[] {
                 (NAMED_AFTER.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) &&
                   !LISTING.test(plainClause(before))) ||
                 (FIELD_THERE.test(after) && GOES.test(plainClause(before)))) &&
-              !(STAYS.test(after) && SIGNS_IN.test(before)),
+              !(STAYS.test(after) && SIGNS_IN.test(before)) &&
+              !(TYPE_OF.test(after) && FILTERS.test(before)),
           ),
         ),
       )

@@ -16,7 +16,8 @@ const UNDERSTOOD_CONTROL = [
   /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
   /^(?:go|page|flip|look|browse|click|leaf)\s+through\s(?:.+?\s)?(?:until|till)\s/iu,
   /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
-  /^(?:increase|decrease|raise|lower|reduce)\s.+\s(?:twice|\w+\stimes)$/iu,
+  /^(?:increase|decrease|raise|lower|reduce|zoom|click|press|tap|hit|push)\s.+\s(?:twice|\w+\stimes)$/iu,
+  /^(?:list|collect|give|tell|show|read|name|get|note|report)\s+(?:me\s+|down\s+)?(?:each|every)\s+(?:single\s+)?\p{L}+$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
   // "Summer opening times" are no number of times.

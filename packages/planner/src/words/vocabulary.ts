@@ -63,7 +63,7 @@ export const NOUN_COMMANDS =
 
 /** Further verbs of things that sites let people do; what follows must be called so on the page. */
 export const ACTS =
-  words(`admit | adopt | arrange | terminate | alert | announce | give | allocate | allow | apologise | apologize | appeal | applaud | ask | attach |
+  words(`clear | admit | adopt | arrange | terminate | alert | announce | give | allocate | allow | apologise | apologize | appeal | applaud | ask | attach |
   auction | audit | back up | ban | bid | bid on | bill | bind | board | boot | brighten | bring back |
   bring forward | broadcast | build | call | call in | cast | categorise | categorize | celebrate |
   certify | challenge | charge | chase | check out | clean | close down | coach | collate | compile |

@@ -10,3 +10,9 @@ export function called(names: readonly string[], kind: Phrase['kind'] = null): P
   const [first = '', ...others] = names.map((text): Phrase => ({ ...plain(text), kind }));
   return typeof first === 'string' ? plain('') : { ...first, apart: others };
 }
+
+/** A button or link of that name, or of one of the others, within that thing. */
+export function control(text: string, within: Phrase | null = null, also: readonly string[] = []): Phrase {
+  const own: Phrase = { text, kind: 'control', ordinal: null, within };
+  return also.length === 0 ? own : { ...own, apart: also.map((name) => ({ ...own, text: name })) };
+}

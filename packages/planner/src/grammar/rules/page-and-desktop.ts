@@ -29,7 +29,7 @@ import { bareSections, placedLast } from './actions/places-in-line.ts';
 import { openingHours } from './questions/opening-hours.ts';
 import { inCategory } from './actions/in-category.ts';
 import { openFirst } from './actions/open-first.ts';
-import { withDetails, withReason, withText } from './forms/with-details.ts';
+import { withDetails, withFormerValue, withReason, withText } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
 import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { fillingAddress } from './forms/addresses.ts';
@@ -90,6 +90,7 @@ export type TaskSurface = 'page' | 'desktop';
 export const rules: Readonly<Record<TaskSurface, Rule>> = {
   page: firstOf(
     inOneSentence,
+    withFormerValue(firstOf(onPage(here), here)),
     ofBoth(here),
     withText(here),
     inCategory(firstOf(onPage(here), here)),

@@ -84,8 +84,22 @@ const tickingSome = form(
   }),
 );
 
+/** "Select rows 2 and 4": the boxes of those rows. */
+const tickingRows = form(
+  `(?:select|tick|check|mark)\\s+(?:the\\s+)?(?:rows|lines|entries)\\s+(\\d{1,3}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)\\d{1,3})+)`,
+  ([numbers = '']) =>
+    (numbers.match(/\d+/gu) ?? []).map((number) => ({
+      kind: 'check',
+      target: {
+        ...plain(''),
+        kind: 'checkbox',
+        within: { ...plain(''), kind: 'row', ordinal: Number(number) },
+      },
+    })),
+);
+
 /** All of several things, and all that is known of one. */
-export const allOf = firstOf(tickingSome, tickingAll, markingAll, detailing);
+export const allOf = firstOf(tickingRows, tickingSome, tickingAll, markingAll, detailing);
 
 const NTH = oneOf([...ORDINALS.keys()]);
 const TWO = new RegExp(`\\b(?:the\\s+)?(${NTH})\\s+and\\s+(?:the\\s+)?(${NTH})\\s+(\\p{L}+)`, 'iu');

@@ -150,6 +150,20 @@ export const commanding = firstOf(
       return Array.from({ length: count }, () => click);
     },
   ),
+  form(`zoom\\s+(in|out)\\s+(twice|(?:\\d{1,2}|two|three|four|five)\\s+times)`, ([way = '', times = '']) => {
+    const count = countIn(times.replace(/\s+times$/iu, '').toLowerCase());
+    const named = [`Zoom ${way}`, /in/iu.test(way) ? '+' : '-'].map((name): Phrase => ({
+      ...control(name),
+      quoted: true,
+    }));
+    const [first = control(`Zoom ${way}`), ...others] = named;
+    return count > 20
+      ? null
+      : Array.from({ length: count }, () => ({
+          kind: 'click' as const,
+          target: { ...first, apart: others },
+        }));
+  }),
   form(`give\\s+(.+?)\\s+an?\\s+(like|star|thumbs[\\s-]up|heart|upvote)`, ([what, name = ''], reader) => {
     const within = reader.phrase(what);
     return within === null ? null : { kind: 'click', target: { ...control(name), within }, turns: 'on' };
@@ -157,6 +171,10 @@ export const commanding = firstOf(
   form(
     `(?:submit|send)(?:\\s+(?:it|this|off|it\\s+off|the\\s+form|this\\s+form|the\\s+\\w+\\s+form))?`,
     () => ({ kind: 'submit' }),
+  ),
+  // "Copy the number into the search field and search".
+  form(`(?:(?:run|start)\\s+the\\s+)?search`, (_groups, { before }) =>
+    /\bsearch\b/iu.test(before) ? { kind: 'submit' } : null,
   ),
   form(
     `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'download'])})\\s+(?:them|these|those)(?:\\s+all)?`,
@@ -226,7 +244,8 @@ export const commanding = firstOf(
       const words = object
         .trim()
         .split(/\s+/u)
-        .filter((word) => word !== '' && !/^(?:the|my|your|this|all|it)$/iu.test(word));
+        .filter((word) => word !== '' && !/^(?:the|my|your|this|all|it)$/iu.test(word))
+        .filter((word) => word !== 'again' || !/^(?:log|sign)/iu.test(verb));
       if (words.length > 6 || words.some((word) => /^(?:an?|some|any|me|us|using|as|that|is)$/iu.test(word)))
         return null;
       if (words.some((word) => /["“”,:]/u.test(word))) return null;

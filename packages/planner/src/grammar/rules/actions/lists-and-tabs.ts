@@ -1,9 +1,10 @@
 import type { Instruction } from '../../clause.ts';
+import { filtering } from './filter-lists.ts';
 import { ORDINALS } from '../../nouns.ts';
 import { oneOf, words } from '../../../words/vocabulary.ts';
 import { called } from '../named-phrases.ts';
 import { ordering } from './sort-lists.ts';
-import { controlOfChosen, each, enumerated, firstOf, form, type Reader, type Rule } from '../rule.ts';
+import { controlOfChosen, each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const NEXT = words('next | following');
 const PREVIOUS = words('previous | preceding');
@@ -93,12 +94,16 @@ function phrases(one: string | undefined, other: string | undefined, reader: Rea
   return first === null || second === null ? null : ([first, second] as const);
 }
 
+/** "Move the appointment to next Tuesday" drags nothing. */
+const A_TIME =
+  /^(?:\d|(?:next|this|coming)\s|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|today\b|tomorrow\b|(?:a|one|two|\p{L}+)\s+(?:hours?|days?|weeks?)\s+(?:later|earlier)\b)/iu;
+
 export const moving = firstOf(
   form(
     `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
     ([what, where], reader) => {
       const found = phrases(what, where, reader);
-      if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || /^\d/u.test(where ?? ''))
+      if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || A_TIME.test(where ?? ''))
         return null;
       return { kind: 'drag', from: found[0], destination: found[1] };
     },
@@ -142,47 +147,6 @@ export const moving = firstOf(
         ? null
         : { kind: 'copy', from: found[0], target: found[1] };
     },
-  ),
-);
-
-function filtered(by: string | undefined, value: string | undefined, reader: Reader): Instruction | null {
-  const wanted = reader.value(value);
-  const name = by === undefined || by === '' ? '' : reader.value(by);
-  return wanted === null || name === null ? null : { kind: 'filter', by: name, value: wanted };
-}
-
-/** "Filter by Office and Lighting": by both. */
-function filteredByEach(value: string, reader: Reader): Instruction[] | null {
-  const parts = enumerated(value);
-  const isShort = parts.every((part) => part.split(/\s+/u).length < 3);
-  return each(isShort ? parts : [value], (part) => filtered('', part, reader));
-}
-
-const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
-
-const filtering = firstOf(
-  form(
-    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on|for)\\s+(?:the\\s+)?(.+?)\\s*(?:=|:|\\sis\\s|\\sequals\\s)\\s*(.+)`,
-    ([by, value], reader) => filtered(by, value, reader),
-  ),
-  form(
-    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on)\\s+(?:the\\s+)?([\\p{Ll}]+)\\s+(?!(?:and|or|&)\\s)(.+)`,
-    ([by, value], reader) => filtered(by, value, reader),
-  ),
-  form(
-    `filter\\s+(?:${LIST}\\s+|(?:the|these|all)\\s+[\\w ]+?\\s+)?(?:by|for|to|on)\\s+(?:the\\s+)?(.+)`,
-    ([value = ''], reader) => filteredByEach(value, reader),
-  ),
-  form(
-    `(?:(?:show|display|list)\\s+(?:me\\s+)?(?:only|just)|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,
-    ([value], reader) =>
-      filtered(
-        '',
-        (value ?? '')
-          .replace(/\s+(?:ones|entries|items|results)$/iu, '')
-          .replace(/^(?:(?:ones|those|entries|items|\p{Ll}+s)\s+)(?:(?:that|which)\s+(?:are|is)\s+)?/u, ''),
-        reader,
-      ),
   ),
 );
 

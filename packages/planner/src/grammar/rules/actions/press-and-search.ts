@@ -18,6 +18,8 @@ export const NUMBERS: Readonly<Record<string, number>> = {
   ten: 10,
 };
 
+const MAX_CLICKS = 20;
+
 function keyOf(spoken: string): string | null {
   const name = spoken.toLowerCase().replaceAll(/\s+/gu, ' ');
   const named = KEYS.get(name);
@@ -41,6 +43,14 @@ export const pressing = form(
 
 export const clicking = firstOf(
   form(`${oneOf(VERBS.doubleclick)}\\s+(.+)`, ([words], reader) => aimed('doubleclick', words, reader)),
+  form(
+    `${oneOf(VERBS.click)}\\s+(.+?)\\s+(?:(twice)|(\\d{1,2}|${Object.keys(NUMBERS).join('|')})\\s+times)`,
+    ([words, twice = '', number = ''], reader) => {
+      const click = aimed('click', words, reader);
+      const count = twice === '' ? (NUMBERS[number.toLowerCase()] ?? Number(number)) : 2;
+      return click === null || count > MAX_CLICKS ? null : Array.from({ length: count }, () => click);
+    },
+  ),
   form(`${oneOf(VERBS.click)}\\s+(.+)`, ([words], reader) => aimed('click', words, reader)),
   form(`(?:switch|change)\\s+to\\s+(?:the\\s+)?(.+?)\\s+tab`, ([words], reader) => {
     const target = reader.phrase(words);

@@ -90,10 +90,10 @@ const ENTRIES =
 
 /** "Add the task Buy gloves": its name is typed where new ones are, and sent. */
 const addingNamed = form(
-  `(?:add|create|make|note\\s+down)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(${ENTRIES})\\s*:?\\s+(${LITERAL}|[\\p{Lu}\\d].*)`,
-  ([noun = '', name], reader) => {
-    const value = reader.value(name);
-    if (value === null) return null;
+  `(?:add|create|make|note\\s+down)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(${ENTRIES})\\s*:?\\s+(?:(${LITERAL})\\s+(?:to|on|in|onto)\\s+(?:the|my|this|our)\\s+(?:[\\p{L}-]+\\s+)?(?:list|board|to-?dos?|tasks|notes)|(${LITERAL}|[\\p{Lu}\\d].*))`,
+  ([noun = '', listed = '', name = ''], reader) => {
+    const value = reader.value(listed || name);
+    if (value === null || !/^[\p{Lu}\d\uE000]/u.test(listed || name)) return null;
     const names = [`new ${noun}`, `add ${noun}`, noun, `${noun} name`, 'needs to be done', 'name', 'title'];
     return [{ kind: 'fill', target: apart(names), value }, { kind: 'submit' }];
   },
@@ -101,11 +101,18 @@ const addingNamed = form(
 
 const ADDRESS = `(?:${LITERAL}|\\S+@\\S+)`;
 
+/** The control of the thing, where a list has one for each; else the only one. */
+function openerOf(names: readonly string[], within: Phrase | null): Phrase {
+  const own = called(names, 'control');
+  return within === null || within.text === '' ? own : { ...own, within, apart: [own, ...(own.apart ?? [])] };
+}
+
 /** "Share the list with mia@…": the address is written where the page asks for it, and sent. */
 const sharing = form(
-  `(share|invite|add)\\s+(?:(?:.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
-  ([verb = '', address, role = ''], reader) => {
+  `(share|invite|add)\\s+(?:(.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
+  ([verb = '', what, address, role = ''], reader) => {
     const value = reader.value(address);
+    const within = /^share$/iu.test(verb) ? reader.phrase(what) : null;
     if (value === null || (isLiteral(address ?? '') && !value.includes('@'))) return null;
     const names = [`${verb} with`, 'share with', 'invite', 'email address', 'email'];
     const openers = ['', ' someone', ' user', ' member', ' people'].map((whom) => `${verb}${whom}`);
@@ -113,7 +120,7 @@ const sharing = form(
       {
         kind: 'form',
         field: apart(names),
-        opener: called([...openers, 'Add user', 'Add member', 'New user', 'New member'], 'control'),
+        opener: openerOf([...openers, 'Add user', 'Add member', 'New user', 'New member'], within),
       },
       { kind: 'fill', target: apart(names), value },
       ...(role === ''

@@ -69,6 +69,10 @@ export const waiting = firstOf(
   ),
   form(`${WAIT}${ADDRESS}(.+)`, ([words], reader) => seeing('wait', url(words, reader))),
   form(`${WAIT}${SHOWS}(.+)`, ([words], reader) => seeing('wait', text(words, reader))),
+  // "Until the import says Done": only quoted words and names are what it says.
+  form(`${WAIT}(?:the\\s+)?[\\p{L} -]+?\\s+(?:says|reads|shows)\\s+(.+)`, ([words = ''], reader) =>
+    isLiteral(words) || /^\p{Lu}/u.test(words) ? seeing('wait', text(words, reader)) : null,
+  ),
   form(`${WAIT}(?:you\\s+see\\s+)(.+)`, ([words], reader) => seeing('wait', text(words, reader))),
   form(`${WAIT}(.+?)\\s+${VANISHES}`, ([words], reader) => seeing('wait', gone(words, reader))),
   form(`${WAIT}(?:the\\s+)?(?:text\\s+)?(.+?)(?:\\s+${APPEARS})`, ([words = ''], reader) =>

@@ -96,11 +96,15 @@ export const typing = firstOf(
     `(?:${oneOf([...VERBS.fill, 'enter', 'type', 'provide', 'specify'])})\\s+(.+(?:,|\\sand\\s).+)`,
     ([fields = ''], reader) => pairedAll(fields, reader),
   ),
-  form(`${oneOf(VERBS.clear)}\\s+(.+)`, ([words], reader) => {
-    const target = withoutKind(reader.phrase(words));
+  form(`${oneOf(VERBS.clear)}\\s+(.+)`, ([words = ''], reader) => {
+    const target = EMPTIED.test(words) ? null : withoutKind(reader.phrase(words));
     return target === null ? null : { kind: 'fill', target, value: '' };
   }),
 );
+
+/** What holds things rather than a text. */
+const EMPTIED =
+  /\b(?:cart|basket|bag|trolley|bin|trash|spam|wish\s?list|filters?|selection|history|notifications|cache|log)$/iu;
 
 /** "The birthday to …, time zone to …" */
 export const NEXT_SETTING =

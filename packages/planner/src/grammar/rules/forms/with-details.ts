@@ -57,6 +57,14 @@ function isPressed(instruction: Instruction | undefined): boolean {
   return instruction?.kind === 'click' || instruction?.kind === 'choose';
 }
 
+/** "Change my e-mail from a@… to b@…": what it was need not be said. */
+export function withFormerValue(rules: Rule): Rule {
+  return form(
+    `(change|update|correct)\\s+((?:my|the|our|its)\\s+\\p{Ll}[\\p{Ll} -]*?)\\s+from\\s+(?:${LITERAL}|\\S+)\\s+to\\s+(.+)`,
+    ([verb = '', what = '', next = ''], reader) => rules(`${verb} ${what} to ${next}`, reader),
+  );
+}
+
 /** "Billed yearly", "with 15 seats": a choice and a number beside what was chosen. */
 function detail(part: string, reader: Reader): Instruction | null {
   const words = part.trim();

@@ -1,4 +1,5 @@
 import { labelled, spoken, TELL } from './question-parts.ts';
+import { LITERAL } from '../../literals.ts';
 import { plain } from '../named-phrases.ts';
 import { firstOf, form } from '../rule.ts';
 
@@ -42,5 +43,54 @@ const totalOf = form(
   ([label = '']) => labelled(label, null, ['total', 'grand total', 'order total', 'sum']),
 );
 
+/** "Tell me where it is": what the page is about has a place. */
+const whereItIs = form(`${TELL}where\\s+(?:it\\s+is|is\\s+it)(?:\\s+now)?`, () =>
+  labelled('location', null, ['current location', 'last location', 'where', 'place', 'status'], 'where'),
+);
+
+/** "What does the error code E42 mean?": what is said of it. */
+const whatItMeans = form(
+  `${TELL}what\\s+(?:do(?:es)?\\s+)?(?:the\\s+)?(.+?)\\s+(?:means?|stands?\\s+for)`,
+  ([what], reader) => {
+    const of = spoken(what, reader);
+    return of === null ? null : labelled('meaning', of, ['description', 'explanation', 'definition']);
+  },
+);
+
+/** "Give me the answer to "How do I return an item?"": the page asks the same. */
+const answerTo = form(
+  `${TELL}(?:(?:the\\s+)?answer|what\\s+the\\s+answer\\s+is)\\s+to\\s+(?:the\\s+question\\s+)?(${LITERAL})`,
+  ([asked], reader) => {
+    const said = reader.value(asked);
+    return said === null ? null : { kind: 'read', question: { what: 'asked', said } };
+  },
+);
+
+/** "Filter by brand and list them": what is left. */
+const listingThem = form(
+  `(?:list|name|show|tell|give|read)\\s+(?:me\\s+|out\\s+)?(?:(?:them|these|those)(?:\\s+all)?|all\\s+of\\s+them)`,
+  (_groups, { before, hasChosen }) =>
+    before === '' || hasChosen ? null : { kind: 'read', question: { what: 'list', of: plain('results') } },
+);
+
+/** "Show only completed tasks and tell me how many there are": of what is left. */
+const countingThem = form(
+  `${TELL}how\\s+many(?:\\s+(?:results|of\\s+them))?\\s+(?:there\\s+are|are\\s+(?:there|left|shown|listed)|remain|it\\s+(?:shows|lists)|were\\s+found)(?:\\s+(?:now|then|left))?`,
+  (_groups, { before }) =>
+    /^(?:show|filter|narrow|limit|search|look|sort|find|list|only)\b/iu.test(before)
+      ? { kind: 'read', question: { what: 'count', of: plain('results') } }
+      : null,
+);
+
 /** Questions that people ask in other words than a page. */
-export const askingDaily = firstOf(totalOf, whenDue, whichIsFirst, whatMessageSays);
+export const askingDaily = firstOf(
+  whereItIs,
+  countingThem,
+  whatItMeans,
+  answerTo,
+  listingThem,
+  totalOf,
+  whenDue,
+  whichIsFirst,
+  whatMessageSays,
+);

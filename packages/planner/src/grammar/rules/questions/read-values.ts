@@ -19,6 +19,7 @@ export function question(
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
     .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my|their(?=\s[\p{L} ]+[^s\s]$))\s+/iu, '')
     .replace(/^all\s+/iu, '')
+    .replace(/^(?:each|every)\s+(?:single\s+)?(\p{L}+)$/iu, '$1s')
     .replace(/\s+(?:there|here)$/iu, '')
     .replace(/\s+(?:of|for|on|in)\s+this(?:\s+\p{Ll}+)?$/u, '')
     .replace(
@@ -77,8 +78,30 @@ export function questions(words: string, forms: readonly ValueForm[], reader: Re
 
 export const every = [...PLAIN, ...LABELLED];
 
-/** "Return order FN-302" sends it back: a thing with a number is no value. */
-const RETURNED = /^return\s+(?:the\s+|my\s+)?(?:\p{Ll}+\s+)?#?[\p{L}-]*\d[\p{L}\d-]*$/iu;
+/** "Return order FN-302", "return the book Emma" sends it back: a thing with a number or a name is no value. */
+const RETURNED =
+  /^[Rr]eturn\s+(?:(?:the\s+|my\s+)?(?:\p{L}+\s+)?#?[\p{L}-]*\d[\p{L}\d-]*$|(?:the|my)\s+(?!(?:name|title|heading|price|text|value|label|status|number|date|content|field|column|row|table|list|page)\s)\p{Ll}+\s+(?:called\s+|titled\s+|named\s+)?\p{Lu})/u;
+
+/** "The value in row Basic, column Storage". */
+const inCell = firstOf(
+  ...[
+    { order: 'row\\s+(.+?)\\s*,?\\s*(?:and\\s+)?(?:the\\s+|in\\s+)?column\\s+(.+?)', isRowFirst: true },
+    {
+      order: 'column\\s+(.+?)\\s*,?\\s*(?:and\\s+)?(?:the\\s+|in\\s+|of\\s+)?row\\s+(.+?)',
+      isRowFirst: false,
+    },
+  ].map(({ order, isRowFirst }) =>
+    form(
+      `(?:${oneOf([...VERBS.read, 'what is', 'what’s', "what's"])})\\s+(?:me\\s+)?(?:the\\s+)?(?:value|cell|entry|number|figure|text)\\s+(?:is\\s+)?(?:in|of|at)\\s+(?:the\\s+)?${order}(?:\\s+(?:of|from|in)\\s+(?:the|this)\\s+table)?`,
+      ([one, other], reader) => {
+        const [row, column] = (isRowFirst ? [one, other] : [other, one]).map((part) => reader.phrase(part));
+        return row == null || column == null || row.text === '' || column.text === ''
+          ? null
+          : { kind: 'read', question: { what: 'labelled', label: column.text, of: { ...row, kind: 'row' } } };
+      },
+    ),
+  ),
+);
 
 const readingOut = form(
   `${oneOf(VERBS.read)}\\s+(?:to\\s+me\\s+|me\\s+|us\\s+)?(.+)`,
@@ -91,6 +114,20 @@ const NO_THING =
 
 export const reading = firstOf(
   howMany,
+  inCell,
+  // "How much storage does the Basic plan have?"
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(\\p{Ll}+)\\s+(?:do(?:es)?\\s+)?(.+?)\\s+(?:have|has|includes?|offers?|comes?\\s+with|gets?|contains?|needs?|uses?)`,
+    ([label = '', item], reader) => {
+      const of =
+        NO_THING.test(item ?? '') || /^(?:is|are|does|do|will|would|more|less|of)$/u.test(label)
+          ? null
+          : reader.phrase(item);
+      return of === null || of.text === ''
+        ? null
+        : { kind: 'read', question: { what: 'labelled', label, of } };
+    },
+  ),
   form(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:(?:is|does|are|do|will|would)\\s+)?(.+?)(?:\\s+costs?|\\s+is)?`,
     ([item], reader) => {

@@ -70,6 +70,13 @@ export const PLAIN: readonly ValueForm[] = [
     /^(?:names|titles)$/iu.test(label) && things !== undefined ? null : ofEach(label, things, reader),
   ),
   asked('(?:main\\s+|page\\s+|first\\s+|top\\s+)?(?:heading|headline|h1)', () => ({ what: 'heading' })),
+  // The headline of one of several is what that is called.
+  asked('(?:heading|headline)\\s+of\\s+(.+)', ([item], reader) => {
+    const of = reader.phrase(item);
+    return of === null || (of.superlative === undefined && of.ordinal === null)
+      ? null
+      : { what: 'labelled', label: 'title', of, also: ['name', 'headline'] };
+  }),
   asked('(?:headings|headlines)', () => ({ what: 'headings' })),
   asked('(?:page\\s+|window\\s+|document\\s+)?title', () => ({ what: 'title' })),
   asked('(?:current\\s+|final\\s+|page\\s+)*(?:url|web\\s+address|page\\s+address)', () => ({ what: 'url' })),

@@ -5,7 +5,11 @@ import { firstOf, form, type Reader } from '../rule.ts';
 
 const CONTAINER = '(cart|basket|bag|trolley)';
 
+const EVERYTHING = '(?:everything|all\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(?:items|products|things|articles))';
+const isEverything = new RegExp(`^${EVERYTHING}$`, 'iu');
+
 function ofKind(words: string, reader: Reader): Phrase | null {
+  if (isEverything.test(words.trim())) return { ...plain(''), kind: 'result' };
   const chosen = thingsWhere(words, reader);
   if (chosen !== null) return chosen;
   const [, many, noun = ''] =
@@ -27,8 +31,6 @@ const adding = form(
       : { kind: 'each', verb: `Add to ${container.toLowerCase()}`, of, exactly: null };
   },
 );
-
-const EVERYTHING = '(?:everything|all\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(?:items|products|things|articles))';
 
 /** "Empty the cart": the control that does it, or "Remove" of everything in it. */
 const emptying = form(

@@ -4,7 +4,7 @@ import { firstOf, form, type Rule } from '../rule.ts';
 
 export const DAY =
   '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?\\p{L}{3,9}\\s+\\d{4}|\\p{L}{3,9}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4})';
-const CLOCK = "\\d{1,2}(?:[:.]\\d{2})?\\s*(?:[ap]\\.?m\\.?|o['’]clock)?";
+export const CLOCK = "\\d{1,2}(?:[:.]\\d{2})?\\s*(?:[ap]\\.?m\\.?|o['’]clock)?";
 
 const DAYS = called(['date', 'day', 'when', 'new date', 'start date']);
 
@@ -27,6 +27,8 @@ const rescheduling = form(
   },
 );
 
+const ENDS = called(['check-out', 'check out', 'departure', 'until', 'to', 'end date', 'end', 'last day']);
+
 const COUNTED = 'people|persons|guests|adults|visitors|nights|seats';
 const COUNTS: Readonly<Record<string, string>> = {
   one: '1',
@@ -39,6 +41,7 @@ const COUNTS: Readonly<Record<string, string>> = {
 
 /** What may follow what is booked, in any order. */
 const DETAILS = {
+  span: new RegExp(`,?\\s+from\\s+(${DAY})\\s+(?:to|until|till|through)\\s+(${DAY})(?=\\s|,|$)`, 'iu'),
   count: new RegExp(
     `\\s+for\\s+(\\d{1,3}|${Object.keys(COUNTS).join('|')})\\s+(${COUNTED})(?=\\s|,|$)`,
     'iu',
@@ -59,19 +62,26 @@ const bookingAt: Rule = (clause, reader) => {
     return match ?? [];
   };
   const [, count = '', counted = ''] = taken(DETAILS.count);
-  const [, day = ''] = taken(DETAILS.day);
+  const [, from = '', until = ''] = taken(DETAILS.span);
+  const [, day = from] = from === '' ? taken(DETAILS.day) : [];
   const [, clock = ''] = day === '' ? [] : taken(DETAILS.clock);
   const [, said = '', what = '', whom = ''] = BOOKED.exec(rest) ?? [];
   const date = day === '' ? null : reader.value(day);
+  const end = until === '' ? '' : reader.value(until);
   const person = whom === '' ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
-  if (what === '' || date === null || (whom !== '' && person === null)) return null;
+  if (what === '' || date === null || end === null || (whom !== '' && person === null)) return null;
   const verb = said || 'book';
   const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
   // "Day of your visit" comes before any other day of the page.
-  const days: Phrase = {
-    ...plain(`date of ${what}`),
-    apart: [`${what} date`, `day of ${what}`, `${what} day`].map(plain).concat([DAYS, ...(DAYS.apart ?? [])]),
-  };
+  const days: Phrase =
+    end === ''
+      ? {
+          ...plain(`date of ${what}`),
+          apart: [`${what} date`, `day of ${what}`, `${what} day`]
+            .map(plain)
+            .concat([DAYS, ...(DAYS.apart ?? [])]),
+        }
+      : called(['check-in', 'check in', 'arrival', 'from', 'start date', 'start', 'first day']);
   const time = clock.trim();
   const number = COUNTS[count.toLowerCase()] ?? count;
   return [
@@ -83,6 +93,7 @@ const bookingAt: Rule = (clause, reader) => {
       ? []
       : [{ kind: 'set' as const, target: called([counted, ...COUNTED.split('|')]), value: number }]),
     { kind: 'set', target: days, value: date },
+    ...(end === '' ? [] : [{ kind: 'set' as const, target: ENDS, value: end }]),
     ...(time === ''
       ? []
       : [

@@ -120,6 +120,8 @@ const addingTo = form(
     if (
       value === null ||
       !/^[\p{Lu}\d\uE000]/u.test(text) ||
+      // "Add Grace to the project Apollo" makes no project.
+      /\p{Lu}/u.test(noun) ||
       /\b(?:cart|basket|bag|wish\s?list|favou?rites)\b/iu.test(noun)
     )
       return null;

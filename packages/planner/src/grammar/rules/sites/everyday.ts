@@ -1,14 +1,9 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
-import { called, plain } from '../named-phrases.ts';
-import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
+import { called, control } from '../named-phrases.ts';
+import { makingByForm, makingNamed } from './make-by-form.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
-
-function control(text: string, within: Phrase | null = null, also: readonly string[] = []): Phrase {
-  const own: Phrase = { text, kind: 'control', ordinal: null, within };
-  return also.length === 0 ? own : { ...own, apart: also.map((name) => ({ ...own, text: name })) };
-}
 
 const WRITTEN = 'comment|note|review|message|reply|answer|remark|question|feedback';
 
@@ -21,6 +16,22 @@ const writing = form(
     if (value === null || others === null) return null;
     const target: Phrase = { text: noun.toLowerCase(), kind: null, ordinal: null, within: null };
     return [...others, { kind: 'fill', target, value }, { kind: 'submit' }];
+  },
+);
+
+/** "Send "Please call me" with my name Ada and phone …": the words and the fields of a form, which is sent. */
+const sendingWords = form(
+  `(?:send|submit|post)\\s+(${LITERAL})\\s+(?:with|as|from)\\s+(?:the\\s+|my\\s+)?(.+)`,
+  ([text, fields = ''], reader) => {
+    const value = reader.value(text);
+    const others = pairedAll(fields, reader);
+    return value === null || others === null
+      ? null
+      : [
+          ...others,
+          { kind: 'fill', target: called(['message', 'your message', 'comment', 'text', 'question']), value },
+          { kind: 'submit' },
+        ];
   },
 );
 
@@ -68,35 +79,38 @@ const redeeming = form(
   },
 );
 
-const MAKING =
-  'put\\s+up|put|write|publish|draft|plan|update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
+/** "Confirm my e-mail address with the code 482913": the code is entered where the page asks for it, and sent. */
+const confirmingByCode = form(
+  `(?:confirm|verify|validate|activate|unlock|authori[sz]e|complete|finish)\\s+(?:the\\s+|my\\s+|our\\s+|this\\s+)?([\\p{L} -]+?)\\s+(?:with|using|by|by\\s+entering)\\s+(?:the\\s+|this\\s+)?((?:[\\p{L}-]+\\s+)?(?:code|token))\\s+(${LITERAL}|[\\p{L}-]*\\d[\\p{L}\\d-]*)`,
+  ([what = '', noun = '', code], reader) => {
+    const value = reader.value(code);
+    const names = [noun, `${what} code`, 'code', 'confirmation code', 'verification code', 'security code'];
+    return value === null
+      ? null
+      : [
+          { kind: 'fill', target: called(names.map((name) => name.toLowerCase())), value },
+          { kind: 'submit' },
+        ];
+  },
+);
 
-/** "New order", "Add order", "Create order" lead to the form of a new order, "Pay" of invoice 7 to that of its payment. */
-function openerOfForm(verb: string, what: string, { phrase }: Reader): Phrase {
-  const noun = what.replace(/^(?:an?\s+|the\s+)?(?:new\s+)?/iu, '').trim();
-  const item = /[\p{Lu}\d]/u.test(noun) ? phrase(noun) : null;
-  if (item !== null) return control(verb, item);
-  const names = ['New', 'Add', 'Create', 'Add new', 'Create new', 'Open new'].map(
-    (first) => `${first} ${noun}`,
-  );
-  return control(`${verb} ${noun}`, null, [...names, `New`, `Add new`, verb]);
-}
-
-/** "Book a new order at https://…: customer Corvus, quantity 12": the form is filled in and sent. */
-const makingByForm = form(
-  `(${MAKING})\\s+((?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L}\\d -]+?)(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?:[:,]|\\b(?:with|using)(?:\\s+(?:the|my))?)\\s+(.+)`,
-  ([verb = '', what = '', address = '', fields = ''], reader) => {
-    const url = address === '' ? null : urlOf(reader.masked.meant(address));
-    if ((address !== '' && url === null) || /\bmessage\s+to\s/iu.test(what)) return null;
-    const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
-    const [first] = filled ?? [];
-    if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;
-    const sent: Instruction[] = [
-      { kind: 'form', field: first.target, opener: openerOfForm(verb, what, reader) },
-      ...filled,
-      { kind: 'submit' },
-    ];
-    return url === null ? sent : [{ kind: 'open', url }, ...sent];
+/** "Track parcel JD0002233": the control of that parcel, or its number is entered where the page asks for one. */
+const tracking = form(
+  `(track|trace|locate)\\s+(?:the\\s+|my\\s+)?((parcel|package|shipment|delivery|order|consignment)\\s+(?:(?:with\\s+)?(?:the\\s+)?(?:number|no\\.?|code)\\s+)?(${LITERAL}|#?[\\p{L}-]*\\d[\\p{L}\\d-]*))`,
+  ([verb = '', what, noun = '', code], reader) => {
+    const within = reader.phrase(what);
+    const value = reader.value(code);
+    if (within === null || value === null) return null;
+    const names = ['tracking number', `${noun} number`, 'tracking code', 'number', noun].map((name) =>
+      name.toLowerCase(),
+    );
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'fill', target: called(names), value }, { kind: 'submit' }],
+        [{ kind: 'click', target: control(verb, within) }],
+      ],
+    };
   },
 );
 
@@ -147,6 +161,12 @@ const around = form(
     return { kind: 'click', target: { ...control(name, within), apart: [control(name)] } };
   },
 );
+
+/** "Save it as draft": the control that saves it so. */
+const savingAs = form(`save\\s+(?:it|this|that|them)\\s+as\\s+(?:an?\\s+)?(\\p{Ll}+)`, ([what = '']) => ({
+  kind: 'click',
+  target: control(`Save as ${what}`, null, [`Save as a ${what}`, `Save ${what}`]),
+}));
 
 /** "Order 7001 again": a control "Order again" of it. */
 const again = form(`(order|buy|send|run|book|play|try)\\s+(.+?)\\s+again`, ([verb = '', what], reader) => {
@@ -234,61 +254,22 @@ const menuOf = form(
   },
 );
 
-/** "Create a new bed named Herbs": the form asks for its name, and nothing else is said. */
-const DAYS: Readonly<Record<string, readonly string[]>> = {
-  born: ['date of birth', 'birth date', 'birthday', 'born', 'born on'],
-  due: ['due date', 'due', 'due on', 'deadline'],
-  starting: ['start date', 'start', 'starts on', 'from'],
-  ending: ['end date', 'end', 'ends on', 'until'],
-  dated: ['date'],
-};
-
-const makingNamed = form(
-  `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
-  ([verb = '', what = '', said = '', more = ''], reader) => {
-    // "… called October as proof of income": what it is to be is a choice of the form.
-    // "… called Noor born on 3 May 1990": a day is no part of a name.
-    const [, dated = said, state = '', day = ''] =
-      /^(.+?),?\s+(?:(?:who|which|that)\s+(?:is|was)\s+)?(born|due|starting|ending|dated)\s+(?:on\s+|at\s+|by\s+|from\s+)?(.*\d.*)$/iu.exec(
-        said,
-      ) ?? [];
-    const on = day === '' ? '' : reader.value(day);
-    if (on === null) return null;
-    const [, name = dated, kind = ''] =
-      /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(dated) ?? [];
-    const value = reader.value(name);
-    const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
-    if (value === null || others === null) return null;
-    const field: Phrase = { text: `${what} name`, kind: null, ordinal: null, within: null };
-    const target = {
-      ...field,
-      apart: ['name', 'title', 'heading', 'subject'].map((text) => ({ ...field, text })),
-    };
-    return [
-      { kind: 'form', field: target, opener: openerOfForm(verb, what, reader) },
-      { kind: 'fill', target, value },
-      ...(on === ''
-        ? []
-        : [{ kind: 'set' as const, target: called(DAYS[state.toLowerCase()] ?? ['date']), value: on }]),
-      ...others,
-      ...(kind === '' ? [] : [{ kind: 'choose' as const, target: plain(kind) }]),
-      { kind: 'submit' },
-    ];
-  },
-);
-
 /** Sentences about what people do on sites every day, beside the instructions of each kind. */
 export const everyday = firstOf(
   cookies,
   replyingTo,
   replying,
   redeeming,
+  confirmingByCode,
+  tracking,
   writing,
+  sendingWords,
   makingByForm,
   rating,
   ratingAs,
   around,
   again,
+  savingAs,
   sendingAbout,
   agreeing,
   alongPath,

@@ -121,10 +121,10 @@ function messageTo(said: string, text: string, reader: Reader, subject = ''): In
   ];
 }
 
-const WHOM = '((?:the\\s+|my\\s+)?\\p{L}[\\p{L}. -]*?)';
+const WHOM = '((?:the\\s+|my\\s+)?(?:\\S+@[^\\s,]+|\\p{L}[\\p{L}. -]*?))';
 const messaging = firstOf(
   form(
-    `(?:send|write|drop)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:message|note|e-?mail)\\s+to\\s+${WHOM}(?:\\s+with|\\s*,)\\s+(?:the\\s+|an?\\s+)?subject\\s*:?\\s+(.+?)\\s*(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:with\\s+)?(?:the\\s+)?(?:text|message|body|saying|content)\\s*:?\\s+(.+)`,
+    `(?:send|write|drop|compose|draft|create|start)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:message|note|e-?mail|mail)\\s+to\\s+${WHOM}(?:\\s+with|\\s*,)\\s+(?:the\\s+|an?\\s+)?subject\\s*:?\\s+(.+?)\\s*(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:with\\s+)?(?:the\\s+)?(?:text|message|body|saying|content)\\s*:?\\s+(.+)`,
     ([whom = '', subject = '', text = ''], reader) => messageTo(whom, text, reader, subject),
   ),
   form(
@@ -164,5 +164,18 @@ const reviewing = form(
   },
 );
 
+/** "Forward the mail from Ada to bob@example.com": whom it goes to is asked once it is pressed. */
+const forwarding = form(
+  `(forward|pass\\s+on)\\s+(.+?)\\s+to\\s+(${LITERAL}|\\S+@\\S+|\\p{Lu}[\\p{L}. -]*)`,
+  ([verb = '', what, whom], reader) => {
+    const within = reader.phrase(what);
+    const value = reader.value(whom);
+    if (value === null || within === null || (within.text === '' && within.ordinal === null)) return null;
+    const field = called(['to', 'forward to', 'recipient', 'send to', 'email', 'email address']);
+    const opener: Phrase = { ...plain(verb), kind: 'control', within };
+    return [{ kind: 'form', field, opener }, { kind: 'set', target: field, value }, { kind: 'submit' }];
+  },
+);
+
 /** What people write to one another and about things. */
-export const corresponding = firstOf(replyingTo, noting, messaging, reviewing);
+export const corresponding = firstOf(forwarding, replyingTo, noting, messaging, reviewing);

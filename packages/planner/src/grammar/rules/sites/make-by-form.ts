@@ -1,0 +1,111 @@
+import type { Instruction, Phrase } from '../../clause.ts';
+import { LITERAL } from '../../literals.ts';
+import { FIELD_WORDS, pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
+import { CLOCK, DAY } from './booking.ts';
+import { called, control, plain } from '../named-phrases.ts';
+import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
+import { form, type Reader } from '../rule.ts';
+
+const MAKING =
+  'put\\s+up|put|write|publish|draft|plan|update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
+
+/** "New order", "Add order", "Create order" lead to the form of a new order, "Pay" of invoice 7 to that of its payment. */
+function openerOfForm(verb: string, what: string, { phrase }: Reader): Phrase {
+  const noun = what.replace(/^(?:an?\s+|the\s+)?(?:new\s+)?/iu, '').trim();
+  const item = /[\p{Lu}\d]/u.test(noun) ? phrase(noun) : null;
+  if (item !== null) return control(verb, item);
+  const names = ['New', 'Add', 'Create', 'Add new', 'Create new', 'Open new'].map(
+    (first) => `${first} ${noun}`,
+  );
+  return control(`${verb} ${noun}`, null, [...names, `New`, `Add new`, verb]);
+}
+
+/** "Book a new order at https://…: customer Corvus, quantity 12": the form is filled in and sent. */
+export const makingByForm = form(
+  `(${MAKING})\\s+((?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L}\\d -]+?)(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?:[:,]|\\b(?:with|using)(?:\\s+(?:the|my))?)\\s+(.+)`,
+  ([verb = '', what = '', address = '', fields = ''], reader) => {
+    const url = address === '' ? null : urlOf(reader.masked.meant(address));
+    if ((address !== '' && url === null) || /\bmessage\s+to\s/iu.test(what)) return null;
+    const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
+    const [first] = filled ?? [];
+    if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;
+    const sent: Instruction[] = [
+      { kind: 'form', field: first.target, opener: openerOfForm(verb, what, reader) },
+      ...filled,
+      { kind: 'submit' },
+    ];
+    return url === null ? sent : [{ kind: 'open', url }, ...sent];
+  },
+);
+
+const DAYS: Readonly<Record<string, readonly string[]>> = {
+  born: ['date of birth', 'birth date', 'birthday', 'born', 'born on'],
+  due: ['due date', 'due', 'due on', 'deadline'],
+  starting: ['start date', 'start', 'starts on', 'from'],
+  ending: ['end date', 'end', 'ends on', 'until'],
+  dated: ['date'],
+};
+
+/** "… called Standup on 4 December 2026 at 9:15". */
+const ON_DAY = new RegExp(`^(.+?),?\\s+(?:on|for)\\s+(${DAY})(?:,?\\s+at\\s+(${CLOCK}))?$`, 'iu');
+
+/** "… named Apollo with the description Moon landing": a field of that name, with its value. */
+const WITH_FIELDS = new RegExp(
+  `^((?!${LITERAL}).+?)\\s+(?:with|and)\\s+(?:the\\s+|an?\\s+)?((?:${FIELD_WORDS}|due date|deadline|colou?r|budget)\\s+(?:of\\s+)?(?!and\\b).+)$`,
+  'isu',
+);
+
+/** "Create a new bed named Herbs": the form asks for its name. */
+export const makingNamed = form(
+  `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
+  ([verb = '', what = '', said = '', more = ''], reader) => {
+    const [, before = '', fields = ''] = WITH_FIELDS.exec(said) ?? [];
+    const further = fields === '' ? null : pairedAll(fields, reader);
+    const named = further === null ? said : before;
+    // "… called October as proof of income": what it is to be is a choice of the form.
+    // "… called Noor born on 3 May 1990": a day is no part of a name.
+    const [, dated = named, state = '', day = ''] =
+      /^(.+?),?\s+(?:(?:who|which|that)\s+(?:is|was)\s+)?(born|due|starting|ending|dated)\s+(?:on\s+|at\s+|by\s+|from\s+)?(.*\d.*)$/iu.exec(
+        named,
+      ) ?? [];
+    const [, titled = dated, date = '', clock = ''] = state === '' ? (ON_DAY.exec(dated) ?? []) : [];
+    const on = day === '' && date === '' ? '' : reader.value(day || date);
+    if (on === null) return null;
+    const [, name = titled, kind = ''] =
+      /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(titled) ?? [];
+    const value = reader.value(name);
+    const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
+    if (value === null || others === null) return null;
+    const field: Phrase = { text: `${what} name`, kind: null, ordinal: null, within: null };
+    const target = {
+      ...field,
+      apart: ['name', 'title', 'heading', 'subject'].map((text) => ({ ...field, text })),
+    };
+    return [
+      { kind: 'form', field: target, opener: openerOfForm(verb, what, reader) },
+      { kind: 'fill', target, value },
+      ...(on === ''
+        ? []
+        : [
+            {
+              kind: 'set' as const,
+              target: called(DAYS[state.toLowerCase()] ?? ['date', 'day', 'when']),
+              value: on,
+            },
+          ]),
+      ...(clock === ''
+        ? []
+        : [
+            {
+              kind: 'set' as const,
+              target: called(['time', 'start time', 'start', 'at']),
+              value: clock.trim(),
+            },
+          ]),
+      ...others,
+      ...(further ?? []),
+      ...(kind === '' ? [] : [{ kind: 'choose' as const, target: plain(kind) }]),
+      { kind: 'submit' },
+    ];
+  },
+);
