@@ -19,7 +19,7 @@ const everyOne = form(
   `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(all|both)\\s+(?:of\\s+)?(?:(?:the|these|those|my|our)\\s+)?((?:\\p{L}[\\p{L}-]*\\s+){0,2}\\p{L}+s)`,
   ([verb = '', many = '', what], reader) => {
     const of = reader.phrase(what);
-    return of === null || of.ordinal !== null || /cookies$/iu.test(what ?? '')
+    return of === null || of.ordinal !== null || of.kind === 'field' || /cookies$/iu.test(what ?? '')
       ? null
       : { kind: 'each', verb, of, exactly: many.toLowerCase() === 'both' ? 2 : null };
   },
