@@ -82,7 +82,8 @@ child.on('message', (progress: Progress) => {
 const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
 clearTimeout(deadline);
 clearTimeout(exitDeadline);
-if (long === 'off')
+// Of the tests that break their servers, none is long.
+if (long === 'off' && process.env.ERRAND_TEST_CONTAINERS !== 'breakable')
   process.stderr.write(
     '\nNot run, because they take nearly half of the CPU time: sentences on whole sites, restarts and outages of\n' +
       'the stack, and accessibility (LONG in jest.config.js). `npm run test:long` runs them.\n',

@@ -102,6 +102,17 @@ export const dailyTasks = [
   ),
   understood('Go through all pages and collect every name', ['read', 'each name of ']),
   understood('Read me the headline of the newest article', ['read', 'title of most date result']),
+  understood('Download the invoice from March', ['download', 'invoice from March']),
+  understood('Click the one called Budget', ['click', 'Budget']),
+  understood('Check if the Blue Mug is in stock; if it is, put it in the basket', [
+    'branch',
+    'exists in stock of Blue Mug',
+  ]),
+  understood(
+    'What does https://a.test say about its founder?',
+    ['open', 'https://a.test'],
+    ['read', 'What does it say about its founder'],
+  ),
   understood('Tell me where it is', ['read', 'location']),
   understood('What does the error code E42 mean?', ['read', 'meaning of error code E42']),
   understood('How much storage does the Basic plan have?', ['read', 'storage of Basic plan']),

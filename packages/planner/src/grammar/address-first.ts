@@ -18,6 +18,10 @@ const AS_PART: readonly (readonly [RegExp, string])[] = [
     ),
     ' are there',
   ],
+  [
+    new RegExp(String.raw`(?<=\bwhat\s+)(?:do|does|did)\s+(${ADDRESS})\s+(?=(?:say|tell|write)\s)`, 'iu'),
+    'does it ',
+  ],
   [new RegExp(String.raw`(?<=\b(?:sort|order|filter))\s+(${ADDRESS})(?=\s+by\s)`, 'iu'), ''],
   [
     new RegExp(

@@ -50,8 +50,15 @@ function elseDone(otherwise: string, yes: string): string {
   return otherwise === '' || NOTHING.test(otherwise) ? '' : inFull(otherwise, yes);
 }
 
+/** "Check if the mug is in stock; if it is, put it in the basket": a condition that is asked for first. */
+const CHECKED = new RegExp(
+  `(?:check|see|find\\s+out|look)\\s+(?:if|whether)\\s+(${SENTENCE})\\s*[;,.]\\s*(?:and\\s+)?if\\s+(?:(?:it|he|she|that)\\s+(?:is|does|has)|they\\s+(?:are|do|have)|so|yes|there\\s+(?:is|are)(?:\\s+(?:one|any))?)\\s*,\\s*(?:then\\s+)?`,
+  'iu',
+);
+
 /** The only condition of a task, where what depends on it is plain; null for any other task. */
-export function conditionIn(task: string): Conditional | null {
+export function conditionIn(given: string): Conditional | null {
+  const task = given.replace(CHECKED, 'if $1, ');
   if ((task.match(/\bif\b/giu) ?? []).length > 2) return null;
   const [, before, condition, yes, otherwise = ''] =
     FORMS.map((form) => form.exec(task.trim())).find((found) => found !== null) ?? [];

@@ -148,8 +148,12 @@ function otherReadings(words: string, masked: MaskedText): Pick<Phrase, 'apart' 
 
 const TITLED_ORDINAL = /^(?:First|Second|Third|Top|Last)\s\p{Lu}\p{L}/u;
 
+/** "The one from March" is what says so of itself. */
+const THE_ONE = /^(?:the\s+)?one\s+(?:from|by|of|for|about|called|named|titled|dated)\s+(?=\S)/iu;
+
 /** The element that words point at, or null when they do not point at one. */
-export function readPhrase(words: string, masked: MaskedText): Phrase | null {
+export function readPhrase(said: string, masked: MaskedText): Phrase | null {
+  const words = said.trim().replace(THE_ONE, '');
   const plain = words.trim().replace(LEADING, '');
   const superlative = readSuperlative(plain, masked);
   if (superlative !== null) return superlative;

@@ -65,7 +65,7 @@ function aimed(kind: 'click' | 'doubleclick' | 'hover', words: string | undefine
 }
 
 /** A click cannot specify a destination or a file name. */
-const BEYOND_A_CLICK = /^(?:all|both)\s|\s(?:as|to|into|from|via)\s/iu;
+const BEYOND_A_CLICK = /^(?:all|both)\s|\s(?:as|to|into|via)\s|\sfrom\s+(?:the\s|\uE000|\S*[./]\S)/iu;
 
 /** "Download the May invoice" may be the link "Download" of that invoice. */
 function withDownloadOf(target: Phrase): Phrase {
