@@ -1,3 +1,4 @@
+import { singularOf } from '../grammar/nouns.ts';
 import type { Answer } from './answer.ts';
 import { readWhatItSays } from './what-it-says.ts';
 import { extremeSize } from '../finding/choose-item.ts';
@@ -43,7 +44,7 @@ export function byColumn(driver: PageDriver, { label, of, also = [] }: Labelled)
       return { what: 'labelled', label: of.text, of: whole };
     for (const by of ['amount', 'price', 'total', 'value', 'size']) {
       const thing = { ...of, text: superlative.by, superlative: { ...superlative, by } };
-      const own = of.text.replace(/(?<=\p{L}{2})s$/u, '');
+      const own = singularOf(of.text);
       const names = /^(?:month|year|week|day|quarter)$/iu.test(own) ? ['period', 'date', 'when'] : [];
       if (extremeSize(view, thing) !== null)
         return { what: 'labelled', label: own, of: thing, also: [...names, ...(label === own ? also : [])] };

@@ -1,7 +1,7 @@
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
 const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
 const SPOKEN = new RegExp(
-  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under|through|via)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
+  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
   'giu',
 );
 /** "Search https://… for valves": the address stands between the verb and what is looked for. */

@@ -129,7 +129,8 @@ function fieldsFirst(clauses: readonly Clause[]): readonly Clause[] {
     const count = furtherFields(clauses.slice(at + 1));
     const rest = clauses.slice(at + 1, at + 1 + count);
     const after = clauses.slice(at + 1 + count);
-    if (count === 0) continue;
+    // One sentence may send several things, one after the other.
+    if (count === 0 || rest[0]?.source === sent.source) continue;
     // Who says "submit" means it to be done then.
     if (sent.kind === 'submit' && clauses[at - 1]?.source === sent.source)
       return [...clauses.slice(0, at), ...rest, sent, ...after];
@@ -154,7 +155,8 @@ export function sentOnce(said: readonly Clause[]): Clause[] {
         },
       ];
     const isOwn = clause.kind === 'submit' && clauses[at - 1]?.source === clause.source;
-    return isOwn && isFilling(rest[0]) && isSentLater(rest) ? [] : [clause];
+    const goesOn = rest[0]?.source !== clause.source && isFilling(rest[0]);
+    return isOwn && goesOn && isSentLater(rest) ? [] : [clause];
   });
 }
 

@@ -92,12 +92,16 @@ export const MODIFIERS = byWord<string>([
   ['Shift', `shift`],
 ]);
 
+/** One of several: "classes" are each a class. Short words are no plurals. */
+export function singularOf(noun: string): string {
+  return noun
+    .replace(/(?<=categor|quantit|entr|deliver)ies$/u, 'y')
+    .replace(/(?<=status|ss|sh|ch|x)es$|(?<=\p{L}{2})s$/u, '');
+}
+
 /** "Prices" is the label "price". */
 export function singular(label: string): string {
-  return label
-    .toLowerCase()
-    .replace(/(categor|quantit)ies$/u, '$1y')
-    .replace(/(?<=status|address)es$|s$/u, '');
+  return singularOf(label.toLowerCase());
 }
 
 /** Nouns of values, as opposed to things that are looked for. */

@@ -50,7 +50,14 @@ export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTa
   if ('clauses' in parsed && parsed.clauses[0]?.kind === 'open') return parsed;
   const hoisted = addressFirst(task);
   const again = hoisted === null ? null : parse(hoisted, surface);
-  return again !== null && 'clauses' in again ? again : parsed;
+  if (again === null || 'clauses' in again) return again ?? parsed;
+  // An address that is no page to open was taken for something to write.
+  return 'clauses' in parsed && parsed.clauses.some(writesAddress) ? again : parsed;
+}
+
+function writesAddress(clause: Clause): boolean {
+  if (clause.kind === 'free') return clause.acts.some(({ value }) => /^https?:/iu.test(value ?? ''));
+  return (clause.kind === 'fill' || clause.kind === 'set') && /^https?:/iu.test(clause.value);
 }
 
 /** "Find the most expensive part." asks which it is. */

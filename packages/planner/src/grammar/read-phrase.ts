@@ -81,7 +81,9 @@ function kindOf(noun: string): ElementKind | null {
 function isPlain(words: string): boolean {
   // "The average rating" is what pages call it.
   const said = wordsOutsideLiterals(words).replace(/\baverage\s+(?=(?:rating|score|mark|grade)\b)/iu, '');
-  return !judgement.test(said) && !PRONOUN.test(words) && !/["“”]/u.test(words);
+  // "The topic Best tea": a capital within a phrase begins a name.
+  const unnamed = said.replaceAll(/(?<=\S\s)\p{Lu}\p{Ll}+/gu, ' ');
+  return !judgement.test(unnamed) && !PRONOUN.test(words) && !/["“”]/u.test(words);
 }
 
 const LOOSE_START = pattern('^(?:in|on|at|of|as|with|to|from|by|is|and|or)\\s');

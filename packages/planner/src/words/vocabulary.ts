@@ -6,7 +6,7 @@ export function words(table: string): string[] {
 /** Synonyms by what they ask for; spaces match any run of white space. */
 export const VERBS = {
   open: words(`open | open up | go to | goto | go over to | visit | navigate to | browse to | head to |
-    head over to | load | launch | start at | start on | bring up | go on | go back to | return to`),
+    head over to | call up | load | launch | start at | start on | bring up | go on | go back to | return to`),
   click: words(`click | click on | press | press on | tap | tap on | hit | push | follow | activate`),
   doubleclick: words(`double click | double-click | double click on | double-click on | doubleclick`),
   hover: words(`hover over | hover on | hover | move the mouse over | move the pointer over | point at |
@@ -19,7 +19,7 @@ export const VERBS = {
   choose: words(`select | choose | pick | opt for | take`),
   download: words(`download`),
   check: words(
-    `check | tick | check off | enable | turn on | switch on | toggle on | mark | accept | agree to`,
+    `check | tick | check off | cross off | cross out | strike off | enable | turn on | switch on | toggle on | mark | accept | agree to`,
   ),
   uncheck: words(`uncheck | untick | un-check | un-tick | deselect | disable | turn off | switch off |
     toggle off | unmark`),
@@ -70,7 +70,7 @@ export const ACTS =
   complain | congratulate | contact | contest | contribute | convert | cook | cool | count in | count out |
   countersign | credit | crop | debit | defer | delegate | deliver | deny | deposit | dequeue |
   deregister | dial | dim | discharge | dispense | drop off | eject | elect | empty | enlist | enqueue |
-  examine | exchange | execute | expel | favour | feed | fill up | fire | fix | flip | follow up | forbid |
+  examine | exchange | execute | expel | favour | feed | fill up | fire | fix | flip | follow up | forbid | freeze | unfreeze | snooze |
   foster | fund | give back | graduate | grant | group | hand off | hand out | hand over | heart | heat |
   hire | hold | initial | inject | inspect | install | isolate | label | lease | lend | link | lodge |
   lower | measure | merge | message | migrate | mirror | mount | move down | move up | neuter | nominate |

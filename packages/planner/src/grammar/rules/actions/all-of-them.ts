@@ -1,6 +1,6 @@
 import type { Phrase } from '../../clause.ts';
 import { called, plain } from '../named-phrases.ts';
-import { ORDINALS } from '../../nouns.ts';
+import { ORDINALS, singularOf } from '../../nouns.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
 import { each, firstOf, form, type Rule } from '../rule.ts';
 
@@ -84,6 +84,21 @@ const tickingSome = form(
   }),
 );
 
+/** "Untick everything": the box that ticks them all, or each. */
+const tickingEverything = form(
+  `(tick|select|check|mark|untick|uncheck|unselect|deselect)\\s+(?:everything|all|all\\s+of\\s+them|them\\s+all)`,
+  ([verb = ''], { hasChosen }) => {
+    const kind = /^(?:un|de)/iu.test(verb) ? 'uncheck' : 'check';
+    const target = called(['Select all', 'All', 'Tick all', 'Check all', 'Everything']);
+    return hasChosen
+      ? null
+      : {
+          kind: 'either',
+          ways: [[{ kind, target }], [{ kind, target: { ...plain(''), kind: 'checkbox', every: true } }]],
+        };
+  },
+);
+
 /** "Select rows 2 and 4": the boxes of those rows. */
 const tickingRows = form(
   `(?:select|tick|check|mark)\\s+(?:the\\s+)?(?:rows|lines|entries)\\s+(\\d{1,3}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)\\d{1,3})+)`,
@@ -99,7 +114,7 @@ const tickingRows = form(
 );
 
 /** All of several things, and all that is known of one. */
-export const allOf = firstOf(tickingRows, tickingSome, tickingAll, markingAll, detailing);
+export const allOf = firstOf(tickingRows, tickingEverything, tickingSome, tickingAll, markingAll, detailing);
 
 const NTH = oneOf([...ORDINALS.keys()]);
 const TWO = new RegExp(`\\b(?:the\\s+)?(${NTH})\\s+and\\s+(?:the\\s+)?(${NTH})\\s+(\\p{L}+)`, 'iu');
@@ -109,7 +124,7 @@ export function ofBoth(rules: Rule): Rule {
   return (clause, reader) => {
     const [whole, one = '', other = '', noun = ''] = TWO.exec(clause) ?? [];
     if (whole === undefined) return null;
-    const own = noun.replace(/(?<=\p{L}{2})s$/u, '');
+    const own = singularOf(noun);
     const both = each([one, other], (nth) => rules(clause.replace(whole, `the ${nth} ${own}`), reader));
     return both === null || both.flat().some(({ kind }) => kind === 'read') ? null : both.flat();
   };

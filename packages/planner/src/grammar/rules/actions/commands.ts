@@ -174,7 +174,7 @@ export const commanding = firstOf(
   ),
   // "Copy the number into the search field and search".
   form(`(?:(?:run|start)\\s+the\\s+)?search`, (_groups, { before }) =>
-    /\bsearch\b/iu.test(before) ? { kind: 'submit' } : null,
+    /\bsearch\b|^(?:enter|type|fill|choose|select|set|pick)\s/iu.test(before) ? { kind: 'submit' } : null,
   ),
   form(
     `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'download'])})\\s+(?:them|these|those)(?:\\s+all)?`,

@@ -56,6 +56,8 @@ const comparing = firstOf(
 );
 
 function comparingAll([words = '']: readonly string[], reader: Reader): Instruction[] | null {
+  // What several things cost is a question.
+  if (/^(?:the\s+)?\p{Ll}+s\s+of\s/u.test(words)) return null;
   const parts = enumerated(words.replace(/\s+(?:with|to)\s+/iu, ' and '));
   const things = each(parts, (part) => reader.phrase(part));
   return things === null || things.some(({ text }) => text === '')

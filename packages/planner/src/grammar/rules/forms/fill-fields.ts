@@ -130,7 +130,7 @@ const settingMore = form(
 );
 
 export const settingOne: Rule = form(
-  `${oneOf(VERBS.set)}\\s+(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
+  `${oneOf(VERBS.set)}\\s+(?!up\\s)(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
   ([field, words], reader) => {
     const [, own, item] = /^(.+?)\s+(?:of|for)\s+(.+)$/isu.exec(field ?? '') ?? [];
     const within = item === undefined ? null : reader.phrase(item);

@@ -1,5 +1,5 @@
 import type { Instruction, Phrase } from '../../clause.ts';
-import { SUPERLATIVES } from '../../nouns.ts';
+import { singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -50,7 +50,7 @@ const BE =
 
 /** What the things of a list are called: an invoice of invoices. */
 function nounOf(words: string): string {
-  return (words.trim().split(/\s+/u).at(-1) ?? '').replace(/(?<=\p{L}{2})s$/u, '');
+  return singularOf(words.trim().split(/\s+/u).at(-1) ?? '');
 }
 
 /** "Which invoice is overdue?": the name of that thing. */

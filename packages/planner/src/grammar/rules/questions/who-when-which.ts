@@ -1,5 +1,5 @@
 import type { Instruction, Phrase } from '../../clause.ts';
-import { SUPERLATIVES } from '../../nouns.ts';
+import { singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { oneOf, VERBS, words } from '../../../words/vocabulary.ts';
 import { labelled, spoken, TELL, thingIn } from './question-parts.ts';
 import { who } from './who.ts';
@@ -155,7 +155,7 @@ const there = firstOf(
 /** What things are called in a list of them: the invoice of invoices. */
 function nounOf({ text, kind }: Phrase): string {
   const noun = text.split(/\s+/u).at(-1) ?? '';
-  return kind === 'result' || noun === '' ? 'name' : noun.replace(/(?<=\p{L}{2})s$/u, '');
+  return kind === 'result' || noun === '' ? 'name' : singularOf(noun);
 }
 
 /** "Which bills are listed there": all that the page shows. */

@@ -1,4 +1,5 @@
 import type { Phrase } from '../../clause.ts';
+import { FIELD_WORDS, pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Rule } from '../rule.ts';
 
@@ -50,12 +51,20 @@ const DETAILS = {
   clock: new RegExp(`,?\\s+(?:at\\s+)?(${CLOCK})(?=\\s|,|$)`, 'iu'),
 } as const;
 
+/** "…, name Lovelace, phone 555 010". */
+const FURTHER = new RegExp(
+  `^(.*?\\d[^,]*),\\s+(?:and\\s+)?(?:the\\s+|my\\s+)?((?:${FIELD_WORDS})\\s+\\S.*)$`,
+  'isu',
+);
+
 const BOOKED =
   /^(?:(book|reserve|schedule|arrange|make|request|order|give|plan)\s+(?:an?\s+|the\s+|my\s+)?|an?\s+)([\p{L} -]+?)(?:\s+(?:with|for)\s+(\S.*?))?[\s,]*$/iu;
 
 /** "Book a table with Ana on 7 December 2026 at 10:00 for 2 people": each goes where the page asks for it. */
 const bookingAt: Rule = (clause, reader) => {
-  let rest = clause;
+  const [, own = clause, more = ''] = FURTHER.exec(clause) ?? [];
+  const further = more === '' ? [] : pairedAll(more, reader);
+  let rest = own;
   const taken = (pattern: RegExp): readonly string[] => {
     const match = pattern.exec(rest);
     if (match !== null) rest = rest.slice(0, match.index) + rest.slice(match.index + match[0].length);
@@ -69,7 +78,8 @@ const bookingAt: Rule = (clause, reader) => {
   const date = day === '' ? null : reader.value(day);
   const end = until === '' ? '' : reader.value(until);
   const person = whom === '' ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
-  if (what === '' || date === null || end === null || (whom !== '' && person === null)) return null;
+  if (what === '' || date === null || end === null || further === null || (whom !== '' && person === null))
+    return null;
   const verb = said || 'book';
   const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
   // "Day of your visit" comes before any other day of the page.
@@ -105,6 +115,7 @@ const bookingAt: Rule = (clause, reader) => {
             ],
           },
         ]),
+    ...further,
     { kind: 'submit' },
   ];
 };

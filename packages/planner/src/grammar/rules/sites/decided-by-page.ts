@@ -2,6 +2,7 @@ import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { ORDINALS } from '../../nouns.ts';
 import { allOf } from '../actions/all-of-them.ts';
+import { addingEntries } from './adding-entries.ts';
 import { booking } from './booking.ts';
 import { corresponding } from './messages-and-reviews.ts';
 import { NEXT_SETTING, settingOne } from '../forms/fill-fields.ts';
@@ -112,25 +113,6 @@ function firstSeveral(rules: Rule): Rule {
   };
 }
 
-/** "Add "Drink tea" as a new habit": where new ones are written. */
-const addingTo = form(
-  `(add|put|write|note)\\s+(${LITERAL}|[\\p{Lu}\\d].+?)\\s+(?:as\\s+an?\\s+(?:new\\s+)?|to\\s+(?:the|my)\\s+(?:list\\s+of\\s+)?)([\\p{L} -]+?)(?:\\s+list)?`,
-  ([, text = '', noun = ''], reader) => {
-    const value = reader.value(text);
-    if (
-      value === null ||
-      !/^[\p{Lu}\d\uE000]/u.test(text) ||
-      // "Add Grace to the project Apollo" makes no project.
-      /\p{Lu}/u.test(noun) ||
-      /\b(?:cart|basket|bag|wish\s?list|favou?rites)\b/iu.test(noun)
-    )
-      return null;
-    const one = noun.replace(/(?<=\p{L}{2})s$/u, '');
-    const names = [`new ${one}`, `add ${one}`, one, `${one} name`, `add a ${one}`, 'name', 'title'];
-    return [{ kind: 'fill', target: called(names), value }, { kind: 'submit' }];
-  },
-);
-
 /** "Make the text large": the choice of that name for it. */
 const makingSo = form(
   `make\\s+(?:the|my)\\s+([\\p{L} ]+?)\\s+(?:be\\s+)?(\\p{Ll}+)`,
@@ -157,7 +139,8 @@ const ofSelected = form(
   ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '') : null),
 );
 
-const STATES = 'done|complete|completed|finished|ticked|checked|bought|packed|read|seen|solved|closed';
+const STATES =
+  'done|complete|completed|finished|ticked|checked|bought|packed|read|unread|seen|solved|closed|accepted|important|urgent|paid|sold|spam';
 
 /** "Mark the first task as done" is its button, or the box that stands in its entry. */
 const markingDone = form(
@@ -281,7 +264,7 @@ export function onPage(rules: Rule): Rule {
     removingFrom,
     confirmingWith,
     ofSelected,
-    addingTo,
+    addingEntries,
     makingSo,
     writingMessage,
     requesting,

@@ -42,12 +42,13 @@ const bookingWith = form(
 
 /** "Enter a reading of 18420 for meter 4471, dated 24/11/2026": in the form of that thing. */
 const recording = form(
-  `(enter|submit|record|log|add|send|report|note)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(\\p{Ll}+)\\s+of\\s+([$€£]?\\d[\\d.,]*)(?:\\s+\\p{Ll}+)?\\s+(?:for|on|to)\\s+([^,]+?)(?:\\s*,?\\s*(?:dated|taken\\s+on|read\\s+on|as\\s+of|on)\\s+(${DAY}))?`,
-  ([verb = '', noun = '', amount = '', item, day = ''], reader) => {
-    const within = reader.phrase(item);
+  `(enter|submit|record|log|add|send|report|note)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?((?:\\p{Ll}+\\s)?\\p{Ll}+)\\s+of\\s+([$€£]?\\d[\\d.,]*)(?:\\s+\\p{Ll}+)?(?:\\s+(?:for|on|to)\\s+([^,]+?))?(?:\\s*,?\\s*(?:dated|taken\\s+on|read\\s+on|as\\s+of|on)\\s+(${DAY}))?`,
+  ([verb = '', noun = '', amount = '', item = '', day = ''], reader) => {
+    const within = item === '' ? null : reader.phrase(item);
     const value = reader.value(amount);
     const date = day === '' ? '' : reader.value(day);
-    if (within === null || within.text === '' || value === null || date === null) return null;
+    const isOfNone = item !== '' && (within === null || within.text === '');
+    if (isOfNone || value === null || date === null) return null;
     const field = called([noun, `new ${noun}`, 'amount', 'value']);
     const [first = plain(verb), ...others] = [`${verb} ${noun}`, `Add ${noun}`, `New ${noun}`, verb].map(
       (text): Phrase => ({ ...plain(text), kind: 'control', within }),

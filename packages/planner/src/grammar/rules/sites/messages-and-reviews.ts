@@ -1,5 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
@@ -177,5 +178,18 @@ const forwarding = form(
   },
 );
 
+/** "Add a review for the kettle: 5 stars, title Great": the stars, and the fields of the form. */
+const reviewingBy = form(
+  `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:review|rating)(?:\\s+(?:for|of|on|about)\\s+[^:,]+)?\\s*(?::|\\bwith)\\s+(\\d|one|two|three|four|five)\\s+stars?\\s*,?\\s*(?:and\\s+)?(.+)`,
+  ([said = '', fields = ''], reader) => {
+    const filled = pairedAll(fields.replace(/^the\s+/iu, ''), reader);
+    const count = COUNTS[said.toLowerCase()] ?? said;
+    const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
+    return filled === null
+      ? null
+      : [{ kind: 'click', target: called([name, `Rate ${name}`]) }, ...filled, { kind: 'submit' }];
+  },
+);
+
 /** What people write to one another and about things. */
-export const corresponding = firstOf(forwarding, replyingTo, noting, messaging, reviewing);
+export const corresponding = firstOf(forwarding, replyingTo, noting, messaging, reviewing, reviewingBy);

@@ -40,5 +40,31 @@ const payingByCard = form(
   },
 );
 
+/** "Transfer 250 euros to Grace with the reference Rent": whom it is for is a field of the form. */
+const payingSomebody = form(
+  `(transfer|pay|send|wire)\\s+${AMOUNT}\\s+to\\s+(${LITERAL}|\\p{Lu}[^,]*?)(?:\\s*,?\\s+(?:and\\s+)?(?:with|under|for|as)\\s+(?:the\\s+|my\\s+)?(reference|purpose|note|message|subject)\\s+(.+))?`,
+  ([verb = '', amount = '', whom, noun = '', words], reader) => {
+    const recipient = reader.value(whom);
+    const value = noun === '' ? '' : reader.value(words);
+    if (recipient === null || value === null || !/^[\p{Lu}\uE000]/u.test(whom ?? '')) return null;
+    const sum = called(['amount', 'sum', 'how much', 'value']);
+    return [
+      {
+        kind: 'form',
+        field: sum,
+        opener: called([verb, `New ${verb}`, `Make a ${verb}`, 'Make a payment'], 'control'),
+      },
+      {
+        kind: 'set',
+        target: called(['recipient', 'to', 'payee', 'beneficiary', 'send to', 'name']),
+        value: recipient,
+      },
+      { kind: 'set', target: sum, value: amount },
+      ...(noun === '' ? [] : [{ kind: 'fill' as const, target: plain(noun), value }]),
+      { kind: 'submit' },
+    ];
+  },
+);
+
 /** What is paid, and with what. */
-export const paying = firstOf(payingByCard, payingBy);
+export const paying = firstOf(payingSomebody, payingByCard, payingBy);
