@@ -128,11 +128,29 @@ function startHealthCheck(browser: Browser, session: CDPSession, pid: number): v
   browser.once('disconnected', () => clearInterval(timer));
 }
 
-async function dispose(closable: BrowserContext | Browser, { pid }: Running): Promise<void> {
-  await onTickTimeout(
+/** Kills a browser that does not close it, unless it is busy sending or waits for the machine: others may share it. */
+async function closeOrKill(
+  closing: Promise<void>,
+  owner: Running,
+  ticks = MAX_STARVED_CHECKS,
+): Promise<void> {
+  const { browser, pid } = owner;
+  const bytes = bytesReadFrom(browser);
+  let isClosed = false;
+  void closing.then(() => (isClosed = true));
+  const killIfHung = async () => {
+    const isBusy = bytesReadFrom(browser) > bytes || (pid !== null && (await isStarved(pid)));
+    if (isClosed) return;
+    if (isBusy && ticks > 0) await closeOrKill(closing, owner, ticks - CLOSE_TIMEOUT_TICKS);
+    else killGroup(pid);
+  };
+  await onTickTimeout(closing, CLOSE_TIMEOUT_TICKS, () => void killIfHung());
+}
+
+async function dispose(closable: BrowserContext | Browser, owner: Running): Promise<void> {
+  await closeOrKill(
     closable.close().catch(() => undefined),
-    CLOSE_TIMEOUT_TICKS,
-    () => killGroup(pid),
+    owner,
   );
 }
 
