@@ -152,7 +152,7 @@ export const dailyTasks = [
   understood(
     'Search for lamps, then tell me how many were found',
     ['search', '', 'lamps'],
-    ['read', 'count results'],
+    ['read', 'count result'],
   ),
   understood('Go through all pages and collect every name', ['read', 'each name of ']),
   understood('Read me the headline of the newest article', ['read', 'title of most date result']),

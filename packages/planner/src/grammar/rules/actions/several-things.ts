@@ -114,7 +114,9 @@ const sharing = form(
   `(share|invite|add)\\s+(?:(.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
   ([verb = '', what, address, role = ''], reader) => {
     const value = reader.value(address);
-    const within = /^share$/iu.test(verb) ? reader.phrase(what) : null;
+    // "The list" is what the page is about.
+    const isNamed = /^share$/iu.test(verb) && /[\p{Lu}\d\uE000]/u.test(what ?? '');
+    const within = isNamed ? reader.phrase(what) : null;
     if (value === null || (isLiteral(address ?? '') && !value.includes('@'))) return null;
     const names = [`${verb} with`, 'share with', 'invite', 'email address', 'email'];
     const openers = ['', ' someone', ' user', ' member', ' people'].map((whom) => `${verb}${whom}`);

@@ -61,7 +61,9 @@ function isPressed(instruction: Instruction | undefined): boolean {
 export function withFormerValue(rules: Rule): Rule {
   return form(
     `(change|update|correct)\\s+((?:my|the|our|its)\\s+\\p{Ll}[\\p{Ll} -]*?)\\s+from\\s+(?:${LITERAL}|\\S+)\\s+to\\s+(.+)`,
-    ([verb = '', what = '', next = ''], reader) => rules(`${verb} ${what} to ${next}`, reader),
+    ([verb = '', what = '', next = ''], reader) =>
+      // Another password needs the one before.
+      /\bpass|\bpin\b/iu.test(what) ? null : rules(`${verb} ${what} to ${next}`, reader),
   );
 }
 

@@ -73,19 +73,9 @@ const listingThem = form(
     before === '' || hasChosen ? null : { kind: 'read', question: { what: 'list', of: plain('results') } },
 );
 
-/** "Show only completed tasks and tell me how many there are": of what is left. */
-const countingThem = form(
-  `${TELL}how\\s+many(?:\\s+(?:results|of\\s+them))?\\s+(?:there\\s+are|are\\s+(?:there|left|shown|listed)|remain|it\\s+(?:shows|lists)|were\\s+found)(?:\\s+(?:now|then|left))?`,
-  (_groups, { before }) =>
-    /^(?:show|filter|narrow|limit|search|look|sort|find|list|only)\b/iu.test(before)
-      ? { kind: 'read', question: { what: 'count', of: plain('results') } }
-      : null,
-);
-
 /** Questions that people ask in other words than a page. */
 export const askingDaily = firstOf(
   whereItIs,
-  countingThem,
   whatItMeans,
   answerTo,
   listingThem,

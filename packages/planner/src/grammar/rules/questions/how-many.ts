@@ -48,10 +48,13 @@ const leftAfterNarrowing = form(
 export const howMany = firstOf(
   howManyOfIt,
   leftAfterNarrowing,
-  form(`how\\s+many\\s+(?:of\\s+them\\s+)?(?:are\\s+(?:there|shown|listed)|is\\s+that)`, () => ({
-    kind: 'read',
-    question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
-  })),
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(?:of\\s+them\\s+|results\\s+)?(?:are\\s+(?:there|shown|listed)|there\\s+are|it\\s+(?:shows|lists)|were\\s+found|is\\s+that)`,
+    () => ({
+      kind: 'read',
+      question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
+    }),
+  ),
   // What is left is what the page says, never all that it lists.
   // "How many bugs were fixed?", in what was just opened or found.
   form(
