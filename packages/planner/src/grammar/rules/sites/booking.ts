@@ -1,4 +1,6 @@
 import type { Phrase } from '../../clause.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Rule } from '../rule.ts';
 
@@ -46,6 +48,10 @@ const DETAILS = {
     `\\s+for\\s+(\\d{1,3}|${Object.keys(COUNTS).join('|')})\\s+(${COUNTED})(?=\\s|,|$)`,
     'iu',
   ),
+  hours: new RegExp(
+    `,?\\s+(?:from|between)\\s+(${CLOCK})\\s*(?:to|until|till|and|[-–])\\s*(${CLOCK})(?=\\s|,|$)`,
+    'iu',
+  ),
   day: new RegExp(`,?\\s+(?:on|for)\\s+(${DAY})(?=\\s|,|$)`, 'iu'),
   clock: new RegExp(`,?\\s+(?:at\\s+)?(${CLOCK})(?=\\s|,|$)`, 'iu'),
 } as const;
@@ -64,12 +70,16 @@ const bookingAt: Rule = (clause, reader) => {
   const [, count = '', counted = ''] = taken(DETAILS.count);
   const [, from = '', until = ''] = taken(DETAILS.span);
   const [, day = from] = from === '' ? taken(DETAILS.day) : [];
-  const [, clock = ''] = day === '' ? [] : taken(DETAILS.clock);
-  const [, said = '', what = '', whom = ''] = BOOKED.exec(rest) ?? [];
+  const [, begins = '', ends = ''] = day === '' ? [] : taken(DETAILS.hours);
+  const [, clock = begins] = day === '' || begins !== '' ? [] : taken(DETAILS.clock);
+  const [, head = rest, fields = ''] = /^([^,]*),\s*(?:and\s+)?(?:with\s+)?(\S.*)$/su.exec(rest) ?? [];
+  const [, said = '', what = '', whom = ''] = BOOKED.exec(head) ?? [];
+  const further = fields === '' ? [] : pairedAll(fields, reader);
   const date = day === '' ? null : reader.value(day);
   const end = until === '' ? '' : reader.value(until);
   const person = whom === '' ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
-  if (what === '' || date === null || end === null || (whom !== '' && person === null)) return null;
+  if (what === '' || date === null || end === null || further === null || (whom !== '' && person === null))
+    return null;
   const verb = said || 'book';
   const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
   // "Day of your visit" comes before any other day of the page.
@@ -101,13 +111,34 @@ const bookingAt: Rule = (clause, reader) => {
             kind: 'either' as const,
             ways: [
               [{ kind: 'choose' as const, target: { ...plain(time), quoted: true as const } }],
-              [{ kind: 'set' as const, target: called(['time', 'start time']), value: time }],
+              [
+                {
+                  kind: 'set' as const,
+                  target: called(['time', 'start time', 'start', 'from']),
+                  value: time,
+                },
+              ],
             ],
           },
         ]),
+    ...(ends === ''
+      ? []
+      : [{ kind: 'set' as const, target: called(['end time', 'until', 'to', 'end']), value: ends.trim() }]),
+    ...further,
     { kind: 'submit' },
   ];
 };
 
+/** "Pick 14 May 2027 in the date picker": the day that the page asks for. */
+const picking = form(
+  `${oneOf(VERBS.choose)}\\s+(${DAY})(?:\\s+(?:in|from|on|as|for)\\s+the\\s+(?:calendar|date(?:\\s?picker)?))?`,
+  ([day], reader) => {
+    const value = reader.value(day);
+    return value === null
+      ? null
+      : { kind: 'set', target: called(['date picker', 'date', 'day', 'when']), value };
+  },
+);
+
 /** Days and times that something is booked for, or moved to. */
-export const booking = firstOf(rescheduling, bookingAt);
+export const booking = firstOf(rescheduling, picking, bookingAt);
