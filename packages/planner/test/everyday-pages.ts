@@ -32,6 +32,7 @@ export const pages = {
   '/drafts': `<h1>Drafts</h1><ul><li>Hello <button onclick="if (confirm('Delete Hello?')) this.parentElement.remove()">Delete</button></li>
     <li>Other <button onclick="ask.showModal(); which = this.parentElement">Delete</button></li></ul>
     <dialog id="ask"><p>Really?</p><button onclick="ask.close()">Cancel</button><button onclick="which.remove(); ask.close()">Yes, delete it</button></dialog><script>let which;</script>`,
+  '/mail': `<h1>Mail</h1><div>${['msg unread', 'msg', 'msg unread'].map((kind, at) => `<div class="${kind}"><div><a href="/orders">Subject ${at + 1}</a></div><div><button onclick="${say(`archived ${at + 1}`)}">Archive</button></div></div>`).join('')}</div>${said}`,
   '/contact': `<h1>Contact</h1><nav><a href="/orders">Send</a></nav><form action="/thanks"><label>Name <input name="n"></label><label>Email <input name="e"></label><label>Message <textarea name="m"></textarea></label><button>Send</button></form>`,
   '/thanks': '<h1>Thank you</h1><p>Ticket: T-1</p>',
   '/shelf': `<h1>Shelf</h1><main id="shelf">${['Hinge', 'Bolt', 'Lathe'].map((name, at) => `<article id="p${at}"><h2><a href="/orders" data-testid="open-${name}">${name}</a></h2><p data-testid="price-${name}">Price: £${at + 1}.00</p><button id="buy-${name}" onclick="${say('bought')}">Buy</button></article>`).join('')}</main>${said}`,

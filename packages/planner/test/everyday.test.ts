@@ -131,6 +131,11 @@ describe('an instruction about one of several', () => {
       { ticket: 'T-1' },
     ],
     ['/contact', 'Enter Ada in Name and click Send, then report the heading', { heading: 'Thank you' }],
+    [
+      '/mail',
+      'Click Archive of the second result and report the text of said',
+      { text_of_said: 'archived 2' },
+    ],
     ['/bag', 'Add Hinge and Bolt to the bag, then report the text of said', { text_of_said: 'Hinge;Bolt;' }],
     [
       '/bag',

@@ -19,6 +19,7 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
   { task: 'What do you think of this shop?', clause: 'What do you think of this shop' },
   { task: 'Translate the page into French', clause: 'Translate the page into French' },
   { task: 'Click it', clause: 'Click it' },
+  { task: 'Send him a message "Lunch?"', clause: 'Send him a message "Lunch?"' },
   { task: 'Click', clause: 'Click' },
   { task: 'Fill', clause: 'Fill' },
   { task: 'Fill Email', clause: 'Fill Email' },

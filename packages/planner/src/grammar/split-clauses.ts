@@ -88,7 +88,7 @@ const questions = words(
 );
 /** "Read on 20 November", "make and model": a field and its value, no verb. */
 const DATED =
-  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|start|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|make\\s+and\\s+\\p{Ll}+\\s|plan\\s+\\S+(?=$|,)|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|start|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|make\\s+and\\s+\\p{Ll}+\\s|plan\\s+\\S+(?=$|,)|push\\s+(?:notifications?|messages?|alerts?)\\b|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
 /** "… and have copies sent to me". */
 const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
 /** "… and switch dark mode on". */
@@ -161,7 +161,7 @@ const LOCATION = source(
 
 /** "Log me in, user ada, password …" is one sentence. */
 const LOGIN_LIST = source(
-  `^(.*?${oneOf(VERBS.login)}(?:\\s+to\\s+\\S+)?)(?:\\s+please)?\\s*[,:-]\\s+(?=(?:(?:my|the)\\s+)?(?:\\p{L}+\\s+){0,2}(?:user|name|number|id|e-?mail|login|account)\\b.*\\bpass)`,
+  `^(.*?${oneOf(VERBS.login)}(?:\\s+to\\s+\\S+)?)(?:\\s+please)?\\s*[,:-]\\s+(?=(?:(?:my|the)\\s+)?(?:\\p{L}+\\s+){0,2}(?:user|name|number|id|e-?mail|login|account)\\b.*\\b(?:pass|pwd?\\b|pin\\b))`,
 );
 
 /** "Checkout: choose express", "edit my address: change the city to York": a place, and what to do there. */
@@ -230,6 +230,12 @@ const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
 const FILTERS = source('^(?:filter|narrow|limit|show\\s+only)\\s');
 const TYPE_OF = /^(?:the\s+)?type\s+\p{Lu}/u;
 
+/** "… with name Ana, role Admin and note "Late"": a note is a field of what is filled in. */
+const NOTE_FIELD = /^(?:the\s+|an?\s+)?note\s*:?\s*\uE000/iu;
+const WRITES = source(
+  `^${oneOf([...VERBS.fill, ...VERBS.type, ...NOUN_COMMANDS, ...ACTS, ...words('add | create | make | send | submit | register | save')])}\\s.*(?:\\bwith\\b|:|,)`,
+);
+
 const FORM = source(
   `^${oneOf([...VERBS.fill])}\\s.*(?:\\bform\\b|:)|^(?:create|add|open|submit|send)\\s[^:]*(?::|with\\s+the\\s+following)`,
 );
@@ -264,7 +270,8 @@ export function splitClauses(text: string): string[] {
                   !LISTING.test(plainClause(before))) ||
                 (FIELD_THERE.test(after) && GOES.test(plainClause(before)))) &&
               !(STAYS.test(after) && SIGNS_IN.test(before)) &&
-              !(TYPE_OF.test(after) && FILTERS.test(before)),
+              !(TYPE_OF.test(after) && FILTERS.test(before)) &&
+              !(NOTE_FIELD.test(after) && WRITES.test(plainClause(before))),
           ),
         ),
       )

@@ -9,6 +9,11 @@ export function itemsOfPage(
 ) {
   const FIELD_LIKE = /button|input|select|field|check|radio|tab|icon|menu|switch|option/u;
   const ITEM = 'li, article, tr, [role="listitem"], [role="row"], [role="article"]';
+  /** What a class says of one entry of a list: a message is the same kind of thing before and after it was read. */
+  const STATE =
+    /^(?:is-|has-)|^(?:.*--)?(?:unread|read|new|seen|starred|pinned|flagged|featured|highlight(?:ed)?|selected|active|current|odd|even|first|last|done|completed?|overdue|urgent|sold(?:-?out)?)$/u;
+  const kindOf = ({ classList }: Element): string =>
+    [...classList].filter((name) => !STATE.test(name)).join(' ');
   /** Repeated sibling elements, each with its own control or heading. */
   const isCard = (element: Element): boolean => {
     const { className, parentElement, localName } = element;
@@ -28,7 +33,10 @@ export function itemsOfPage(
       element.closest('form, table, [role="tablist"]') !== null
     )
       return false;
-    const alike = [...parentElement.children].filter((other) => other.className === className);
+    const kind = kindOf(element);
+    const alike = [...parentElement.children].filter((other) =>
+      kind === '' ? other.className === className : kindOf(other) === kind,
+    );
     const parts =
       'h1, h2, h3, h4, h5, h6, a[href], button, [onclick], [role="button"], input[type="checkbox"]';
     return (

@@ -70,6 +70,21 @@ const detailing = form(
   },
 );
 
+/** "Find Zoe Young and open her profile": the control of hers, else the link of that name. Never a profile of its own. */
+const openingTheirs = form(
+  `(?:open|view|show|visit|click(?:\\s+on)?|go\\s+to|see)\\s+(?:his|her|their)\\s+((?:[\\p{Ll}]+\\s)?(?:profile|page|details|entry|record|card|account))`,
+  ([what = ''], { topic }) =>
+    topic === null || topic.text === ''
+      ? null
+      : {
+          kind: 'either',
+          ways: [
+            [{ kind: 'click', target: { ...plain(what), kind: 'control', within: topic } }],
+            [{ kind: 'click', target: topic }],
+          ],
+        },
+);
+
 /** "Select everyone in Hull": the boxes of all rows that say so. */
 const tickingSome = form(
   `(?:select|tick|check|mark)\\s+(?:everyone|everybody|everything|all(?:\\s+of\\s+them)?|(?:all|every)\\s+(?:the\\s+)?\\p{Ll}+)\\s+(?:in|from|with|(?:that|who|which)\\s+(?:is|are)(?:\\s+(?:in|from))?)\\s+(\\p{Lu}[\\p{L} -]*)`,
@@ -114,7 +129,15 @@ const tickingRows = form(
 );
 
 /** All of several things, and all that is known of one. */
-export const allOf = firstOf(tickingRows, tickingEverything, tickingSome, tickingAll, markingAll, detailing);
+export const allOf = firstOf(
+  openingTheirs,
+  tickingRows,
+  tickingEverything,
+  tickingSome,
+  tickingAll,
+  markingAll,
+  detailing,
+);
 
 const NTH = oneOf([...ORDINALS.keys()]);
 const TWO = new RegExp(`\\b(?:the\\s+)?(${NTH})\\s+and\\s+(?:the\\s+)?(${NTH})\\s+(\\p{L}+)`, 'iu');

@@ -32,6 +32,11 @@ export const typing = firstOf(
     `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with\\s+the\\s+following(?:\\s+(?:details|data|information|values))?|with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
     ([fields = ''], reader) => each(fields.split(NEXT_FIELD), (part) => paired(part, reader)),
   ),
+  // "Fill first name Leo and last name Holt into the form", "in the contact form enter name Mira and message …".
+  form(
+    `(?:${oneOf([...VERBS.fill, 'enter', 'type', 'put'])})\\s+(.+(?:,|\\sand\\s).+?)\\s+(?:in|into|on)\\s+(?:the|this)\\s+(?:[\\w-]+\\s+){0,2}form`,
+    ([fields = ''], reader) => pairedAll(fields, reader),
+  ),
   // "Fill out the checkout with PO number 4711, delivery date …".
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the|my|this)\\s+(\\p{Ll}+(?:\\s\\p{Ll}+){0,2})\\s+with\\s+(.+,.+)`,
@@ -194,8 +199,10 @@ const ONLY_NUMBER = new RegExp(
 function boxes(kind: 'check' | 'uncheck', words: string, reader: Reader): Instruction[] | null {
   const all = everyOne(words);
   if (all !== null) return [{ kind, target: { ...all, kind: 'checkbox' } }];
-  const parts = enumerated(words);
-  const several = parts.length > 1 && (/,/u.test(words) || parts.every((part) => isLiteral(part)));
+  const [, both = ''] = /^both\s+(.+\sand\s.+)$/isu.exec(words) ?? [];
+  const parts = enumerated(both || words);
+  const several =
+    parts.length > 1 && (both !== '' || /,/u.test(words) || parts.every((part) => isLiteral(part)));
   return each(several ? parts : [words], (part) => {
     const target = withoutKind(reader.phrase(ONLY_NUMBER.test(part) ? `${part} checkbox` : part));
     return target === null || /^(?:that|if|out)\b/iu.test(part) ? null : { kind, target };
@@ -208,7 +215,22 @@ export const ensuringTicks = form(
   ([words = '', un], reader) => boxes(un === '' ? 'check' : 'uncheck', words, reader),
 );
 
+/** "Switch dark mode on and compact view off": each its own way. */
+const switchingSeveral = form(
+  `(?:switch|turn|toggle)\\s+(?!on\\b|off\\b)(.+?\\s(?:on|off)(?:,|\\s+and)\\s.+\\s(?:on|off))`,
+  ([words = ''], reader) => {
+    const set = each(enumerated(words), (part) => {
+      const [, name, way = ''] = /^(.+?)\s+(on|off)$/iu.exec(part) ?? [];
+      return name === undefined
+        ? null
+        : boxes(way.toLowerCase() === 'on' ? 'check' : 'uncheck', name, reader);
+    });
+    return set === null ? null : set.flat();
+  },
+);
+
 export const ticking = firstOf(
+  switchingSeveral,
   form(
     `(un)?subscribe\\s+(?:me|us)\\s+(?:from|to|for)\\s+(?:the\\s+|your\\s+)?(.+)`,
     ([un = '', words = ''], reader) => boxes(un === '' ? 'check' : 'uncheck', words, reader),

@@ -107,6 +107,8 @@ const PLACED = /(?<=^\S+)\s+(?:in|on|at|to|for)\s+(?:the\s+|my\s+|our\s+|this\s+
 
 /** What a value may be for: a field of that noun in the form that the verb sends. */
 function sending(clause: string, reader: Reader): Instruction | null {
+  // Whom "him" means is not known: what the page sends would go to somebody else.
+  if (/^\S+\s+(?:him|her)\s/iu.test(clause)) return null;
   for (const { pattern, groups, isGiven = false } of SENT) {
     // Case tells a noun from a name; only that of the first word tells nothing.
     const match = pattern.exec(clause.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase()));

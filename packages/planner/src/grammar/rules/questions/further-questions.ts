@@ -99,7 +99,7 @@ const howTo = form(
 
 /** "How many repeats of Metformin are left?" */
 const howManyOf = form(
-  `${TELL}how\\s+many\\s+([\\p{L} ]+?)\\s+(?:of|for|does|do|has|have)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(?:(?:are|is)\\s+)?(left|remaining|available|in\\s+stock|have|has)(?:\\s+left)?`,
+  `${TELL}how\\s+many\\s+([\\p{L} ]+?)\\s+(?:of|for|does|do|has|have)\\s+(?:the\\s+|my\\s+)?(.+?)(?:\\s+(?:do|have)\\s+(?:I|we)(?:\\s+still)?)?\\s+(?:(?:are|is)\\s+)?(left|remaining|available|in\\s+stock|have|has)(?:\\s+left)?`,
   ([what = '', item, state = ''], reader) => {
     const of = spoken(item, reader);
     const thing = what.trim();

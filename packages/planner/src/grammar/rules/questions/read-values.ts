@@ -17,7 +17,7 @@ export function question(
     .replace(/^what\s+(.+?)\s+(?:is|are|says?|reads?|shows?)$/iu, '$1')
     .replace(/^what\s+(?=the\s)/iu, '')
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
-    .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|my|their(?=\s[\p{L} ]+[^s\s]$))\s+/iu, '')
+    .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|his|her|my|their(?=\s[\p{L} ]+[^s\s]$))\s+/iu, '')
     .replace(/^all\s+/iu, '')
     .replace(/^(?:each|every)\s+(?:single\s+)?(\p{L}+)$/iu, '$1s')
     .replace(/\s+(?:there|here)$/iu, '')
@@ -36,7 +36,7 @@ export function question(
   const many = /^(?:numbers|ids|codes)$/iu.test(theirs ?? '') ? thingsIn(reader.before) : null;
   const ofThem = theirs === undefined ? null : ofEach(theirs, many ?? '', reader);
   if (ofThem !== null) return { kind: 'read', question: ofThem };
-  const [, own] = /^its\s+(.+)$/isu.exec(words.trim()) ?? [];
+  const [, own] = /^(?:its|his|her)\s+(.+)$/isu.exec(words.trim()) ?? [];
   const label = own === undefined || reader.topic === null ? null : reader.phrase(own);
   if (label !== null && label.text !== '')
     return { kind: 'read', question: { what: 'labelled', label: label.text, of: reader.topic } };
@@ -129,7 +129,7 @@ export const reading = firstOf(
     },
   ),
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:(?:is|does|are|do|will|would)\\s+)?(.+?)(?:\\s+costs?|\\s+is)?`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+much\\s+(?:(?:is|does|are|do|will|would|was|were)\\s+)?(.+?)(?:\\s+costs?|\\s+is)?`,
     ([item], reader) => {
       const sum = question(item ?? '', SUMS, reader);
       if (sum !== null) return sum;

@@ -28,12 +28,23 @@ const ASSIGNED = ['assignee', 'handled by', 'handler', 'agent', 'owner', 'respon
 
 /** Questions for a person. */
 export const who = firstOf(
+  // "Who comes first?", in the list that is shown.
+  form(
+    `${TELL}who\\s+(?:comes|is|stands|ranks)\\s+(?:the\\s+)?(first|second|third)(?:\\s+(?:in|on|of)\\s+(?:the|this)\\s+(?:list|table))?`,
+    ([nth = '']) => {
+      const ordinal = { first: 1, second: 2, third: 3 }[nth.toLowerCase()] ?? 1;
+      return labelled('name', { text: '', kind: 'result', ordinal, within: null }, []);
+    },
+  ),
   form(
     `${TELL}who\\s+is\\s+(?:assigned\\s+to|responsible\\s+for|in\\s+charge\\s+of|handling|working\\s+on|looking\\s+after)\\s+(.+)`,
     ([what], reader) => {
       const of = spoken(what, reader);
       return of === null ? null : labelled('assigned to', of, ASSIGNED);
     },
+  ),
+  form(`${TELL}who\\s+is\\s+it\\s+(?:assigned\\s+to|with)`, (_groups, { topic }) =>
+    topic === null ? null : labelled('assigned to', topic, ASSIGNED),
   ),
   form(`${TELL}who\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+is`, ([what = ''], reader) =>
     question(what, every, reader),

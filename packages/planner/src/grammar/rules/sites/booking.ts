@@ -1,5 +1,6 @@
 import type { Phrase } from '../../clause.ts';
-import { FIELD_WORDS, pairedAll } from '../forms/paired-fields.ts';
+import { pairedAll } from '../forms/paired-fields.ts';
+import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Rule } from '../rule.ts';
 
@@ -28,6 +29,7 @@ const rescheduling = form(
   },
 );
 
+const STARTS = called(['start time', 'start', 'from', 'begin', 'begins']);
 const ENDS = called(['check-out', 'check out', 'departure', 'until', 'to', 'end date', 'end', 'last day']);
 
 const COUNTED = 'people|persons|guests|adults|visitors|nights|seats';
@@ -47,24 +49,20 @@ const DETAILS = {
     `\\s+for\\s+(\\d{1,3}|${Object.keys(COUNTS).join('|')})\\s+(${COUNTED})(?=\\s|,|$)`,
     'iu',
   ),
+  hours: new RegExp(
+    `,?\\s+(?:from|between)\\s+(${CLOCK})\\s*(?:to|until|till|and|[-–])\\s*(${CLOCK})(?=\\s|,|$)`,
+    'iu',
+  ),
   day: new RegExp(`,?\\s+(?:on|for)\\s+(${DAY})(?=\\s|,|$)`, 'iu'),
   clock: new RegExp(`,?\\s+(?:at\\s+)?(${CLOCK})(?=\\s|,|$)`, 'iu'),
 } as const;
-
-/** "…, name Lovelace, phone 555 010". */
-const FURTHER = new RegExp(
-  `^(.*?\\d[^,]*),\\s+(?:and\\s+)?(?:the\\s+|my\\s+)?((?:${FIELD_WORDS})\\s+\\S.*)$`,
-  'isu',
-);
 
 const BOOKED =
   /^(?:(book|reserve|schedule|arrange|make|request|order|give|plan)\s+(?:an?\s+|the\s+|my\s+)?|an?\s+)([\p{L} -]+?)(?:\s+(?:with|for)\s+(\S.*?))?[\s,]*$/iu;
 
 /** "Book a table with Ana on 7 December 2026 at 10:00 for 2 people": each goes where the page asks for it. */
 const bookingAt: Rule = (clause, reader) => {
-  const [, own = clause, more = ''] = FURTHER.exec(clause) ?? [];
-  const further = more === '' ? [] : pairedAll(more, reader);
-  let rest = own;
+  let rest = clause;
   const taken = (pattern: RegExp): readonly string[] => {
     const match = pattern.exec(rest);
     if (match !== null) rest = rest.slice(0, match.index) + rest.slice(match.index + match[0].length);
@@ -73,8 +71,11 @@ const bookingAt: Rule = (clause, reader) => {
   const [, count = '', counted = ''] = taken(DETAILS.count);
   const [, from = '', until = ''] = taken(DETAILS.span);
   const [, day = from] = from === '' ? taken(DETAILS.day) : [];
-  const [, clock = ''] = day === '' ? [] : taken(DETAILS.clock);
-  const [, said = '', what = '', whom = ''] = BOOKED.exec(rest) ?? [];
+  const [, begins = '', ends = ''] = day === '' ? [] : taken(DETAILS.hours);
+  const [, clock = begins] = day === '' || begins !== '' ? [] : taken(DETAILS.clock);
+  const [, head = rest, fields = ''] = /^([^,]*),\s*(?:and\s+)?(?:with\s+)?(\S.*)$/su.exec(rest) ?? [];
+  const [, said = '', what = '', whom = ''] = BOOKED.exec(head) ?? [];
+  const further = fields === '' ? [] : pairedAll(fields, reader);
   const date = day === '' ? null : reader.value(day);
   const end = until === '' ? '' : reader.value(until);
   const person = whom === '' ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
@@ -110,15 +111,37 @@ const bookingAt: Rule = (clause, reader) => {
           {
             kind: 'either' as const,
             ways: [
+              // Of a form that asks for two times, the first.
+              ...(ends === '' ? [] : [[{ kind: 'set' as const, target: STARTS, value: time }]]),
               [{ kind: 'choose' as const, target: { ...plain(time), quoted: true as const } }],
-              [{ kind: 'set' as const, target: called(['time', 'start time']), value: time }],
+              [
+                {
+                  kind: 'set' as const,
+                  target: called(['time', 'start time', 'start', 'from']),
+                  value: time,
+                },
+              ],
             ],
           },
         ]),
+    ...(ends === ''
+      ? []
+      : [{ kind: 'set' as const, target: called(['end time', 'until', 'to', 'end']), value: ends.trim() }]),
     ...further,
     { kind: 'submit' },
   ];
 };
 
+/** "Pick 14 May 2027 in the date picker": the day that the page asks for. */
+const picking = form(
+  `${oneOf(VERBS.choose)}\\s+(${DAY})(?:\\s+(?:in|from|on|as|for)\\s+the\\s+(?:calendar|date(?:\\s?picker)?))?`,
+  ([day], reader) => {
+    const value = reader.value(day);
+    return value === null
+      ? null
+      : { kind: 'set', target: called(['date picker', 'date', 'day', 'when']), value };
+  },
+);
+
 /** Days and times that something is booked for, or moved to. */
-export const booking = firstOf(rescheduling, bookingAt);
+export const booking = firstOf(rescheduling, picking, bookingAt);

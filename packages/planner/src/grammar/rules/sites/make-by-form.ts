@@ -55,6 +55,46 @@ const WITH_FIELDS = new RegExp(
   'isu',
 );
 
+const LISTS = 'column|lane|list|board|section|group|folder|stage|category|sprint';
+/** "… called Order chairs to the To do column": where it is to stand is no part of the name. */
+const LISTED = new RegExp(
+  `^(${LITERAL}|.+?)\\s+(?:to|in|into|on|onto|under)\\s+(?:the|my|our)\\s+(.+?)\\s+(${LISTS})$`,
+  'isu',
+);
+
+/** What is made in one of several lists: by the field or control of that list, else the form asks for it. */
+function listed(
+  field: Phrase,
+  opener: Phrase,
+  [name, place = '', noun = '']: readonly string[],
+  reader: Reader,
+): Instruction[] | null {
+  const value = reader.value(name ?? '');
+  const within = reader.phrase(place);
+  const chosen = reader.value(place);
+  if (value === null || chosen === null || within === null || within.text === '') return null;
+  const placed = (phrase: Phrase): Phrase => ({
+    ...phrase,
+    within,
+    apart: (phrase.apart ?? []).map((other) => ({ ...other, within })),
+  });
+  const sent: Instruction[] = [{ kind: 'fill', target: field, value }, { kind: 'submit' }];
+  return [
+    {
+      kind: 'either',
+      ways: [
+        [{ kind: 'fill', target: placed(field), value }, { kind: 'submit' }],
+        [{ kind: 'click', target: placed(opener) }, ...sent],
+        [
+          { kind: 'form', field, opener },
+          { kind: 'set', target: called([noun, 'list', 'column', 'status', 'category']), value: chosen },
+          ...sent,
+        ],
+      ],
+    },
+  ];
+}
+
 /** "Create a new bed named Herbs": the form asks for its name. */
 export const makingNamed = form(
   `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
@@ -73,16 +113,20 @@ export const makingNamed = form(
     if (on === null) return null;
     const [, name = titled, kind = ''] =
       /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(titled) ?? [];
+    const place = LISTED.exec(said);
     const value = reader.value(name);
     const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
-    if (value === null || others === null) return null;
+    if (place === null && (value === null || others === null)) return null;
     const field: Phrase = { text: `${what} name`, kind: null, ordinal: null, within: null };
     const target = {
       ...field,
       apart: ['name', 'title', 'heading', 'subject'].map((text) => ({ ...field, text })),
     };
+    const opener = openerOfForm(verb, what, reader);
+    if (place !== null) return more === '' ? listed(target, opener, place.slice(1), reader) : null;
+    if (value === null || others === null) return null;
     return [
-      { kind: 'form', field: target, opener: openerOfForm(verb, what, reader) },
+      { kind: 'form', field: target, opener },
       { kind: 'fill', target, value },
       ...(on === ''
         ? []

@@ -85,7 +85,8 @@ const noting = firstOf(
 function messageTo(said: string, text: string, reader: Reader, subject = ''): Instruction[] | null {
   const value = reader.value(text);
   const whom = reader.value(said.trim().replace(/^the\s+/iu, ''));
-  if (value === null || whom === null || /\b(?:message|note|saying)\b/iu.test(whom)) return null;
+  if (value === null || whom === null || /\b(?:message|note|saying)\b|^(?:him|her|it)$/iu.test(whom))
+    return null;
   const field = called(['message', 'your message', 'question', 'text', 'body']);
   const openers = called(
     [`Message ${whom}`, `Contact ${whom}`, `Write to ${whom}`, `Ask ${whom}`, ...NEW, 'Contact us'],

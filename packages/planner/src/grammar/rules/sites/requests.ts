@@ -52,7 +52,7 @@ const askingSomebody = form(
     const value = reader.value(text);
     if (
       value === null ||
-      /^(?:message|question|note|reply|comment|complaint|report|request|review|feedback|suggestion|enquiry|inquiry|letter|answer)$|\s(?:in|into|on|to|about|for)$/iu.test(
+      /^(?:him|her|it)$|^(?:message|question|note|reply|comment|complaint|report|request|review|feedback|suggestion|enquiry|inquiry|letter|answer)$|\s(?:in|into|on|to|about|for)$/iu.test(
         whom,
       )
     )
