@@ -36,7 +36,7 @@ export const pages = {
   '/contact': `<h1>Contact</h1><nav><a href="/orders">Send</a></nav><form action="/thanks"><label>Name <input name="n"></label><label>Email <input name="e"></label><label>Message <textarea name="m"></textarea></label><button>Send</button></form>`,
   '/thanks': '<h1>Thank you</h1><p>Ticket: T-1</p>',
   '/shelf': `<h1>Shelf</h1><main id="shelf">${['Hinge', 'Bolt', 'Lathe'].map((name, at) => `<article id="p${at}"><h2><a href="/orders" data-testid="open-${name}">${name}</a></h2><p data-testid="price-${name}">Price: £${at + 1}.00</p><button id="buy-${name}" onclick="${say('bought')}">Buy</button></article>`).join('')}</main>${said}`,
-  '/bag': `<h1>Bits</h1><main>${['Hinge', 'Bolt', 'Salt and Pepper'].map((name) => `<article><h2>${name}</h2><button onclick="document.querySelector('#said').textContent += '${name};'">Add to bag</button></article>`).join('')}</main>${said}`,
+  '/bag': `<h1>Bits</h1><main>${['Hinge', 'Bolt', 'Salt and Pepper'].map((name, at) => `<article><h2>${name}</h2><p>£${at + 4}.00 · In stock</p><button onclick="document.querySelector('#said').textContent += '${name};'">Add to bag</button></article>`).join('')}</main>${said}`,
   ...Object.fromEntries(
     Object.entries({ '/bulk': '<button id="all">Mark as paid</button>', '/rows': '' }).map(([path, bulk]) => [
       path,

@@ -136,6 +136,7 @@ describe('an instruction about one of several', () => {
       'Click Archive of the second result and report the text of said',
       { text_of_said: 'archived 2' },
     ],
+    ['/bag', 'How much is the Bolt?', { price_of_bolt: '£5.00' }],
     ['/bag', 'Add Hinge and Bolt to the bag, then report the text of said', { text_of_said: 'Hinge;Bolt;' }],
     [
       '/bag',

@@ -6,6 +6,7 @@ import { chooseItem } from './choose-item.ts';
 import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import { isMoney } from '../words/units.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
 
 const AMOUNT = /^(?:[$€£¥₹]|[A-Z]{3})\s?\d|^\d[\d.,]*\s?(?:[$€£¥₹]|[A-Z]{3})$|^free$/iu;
@@ -108,6 +109,13 @@ function crossedIn(view: PageView, of: Phrase): Choice<Fact> | null {
   return isExact && AMOUNT.test(found.one.value) ? found : null;
 }
 
+/** "€49.00 · In stock": the part that is an amount; all of it where several are, or none. */
+function priceIn(value: string): string {
+  const parts = value.split(/\s*[·•|]\s*/u).filter((part) => isMoney(part));
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : value;
+}
+
 /** The value that the page gives under a label; pure. Different values under equally good labels are equals. */
 export function chooseFact(view: PageView, label: string, of: Phrase | null): Choice<Fact> {
   const { facts } = view;
@@ -119,7 +127,8 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   if (!('none' in found) || of.text === '') return found;
   // "How much is delivery?": an amount of its own, not the price of a thing.
   const amount = label === 'price' ? chooseFact(view, of.text, null) : null;
-  if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value)) return amount;
+  if (amount !== null && 'one' in amount && AMOUNT.test(amount.one.value))
+    return { one: { ...amount.one, value: priceIn(amount.one.value) } };
   const crossed = label === 'price' ? crossedIn(view, of) : null;
   if (crossed !== null) return crossed;
   const inColumn = inColumnOf(view, label, of);
