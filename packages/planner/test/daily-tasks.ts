@@ -127,9 +127,9 @@ export const dailyTasks = [
   understood('Cross off milk and eggs', ['check', 'milk and eggs']),
   understood('Which classes are full?', ['read', 'each class of full classes']),
   understood(
-    'Does the store in Leeds have parking according to https://a.test/stores?',
+    'Does the store in Leeds have a café according to https://a.test/stores?',
     ['open', 'https://a.test/stores'],
-    ['read', 'Does the store in Leeds have parking'],
+    ['read', 'Does the store in Leeds have a café'],
   ),
   understood('Click Next twice', ['click', 'Next'], ['click', 'Next']),
   understood('Zoom in twice', ['click', 'control Zoom in'], ['click', 'control Zoom in']),
