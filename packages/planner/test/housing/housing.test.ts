@@ -26,7 +26,7 @@ test.concurrent.each([...officeTasks, ...secondOfficeTasks].filter(([task]) => T
   'carries out "%s" where the office accepts it, and does not complete where it is refused',
   async (task, done) => {
     expectDone(await carryOut(`Open SITE/office. ${task}`), { done });
-    expectRefused(await carryOut(`Open SITE/office-shut. ${task}`, 2_000));
+    expectRefused(await carryOut(`Open SITE/office-shut. ${task}`, 6_000));
   },
 );
 
