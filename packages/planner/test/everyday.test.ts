@@ -137,6 +137,7 @@ describe('an instruction about one of several', () => {
       { text_of_said: 'archived 2' },
     ],
     ['/bag', 'How much is the Bolt?', { price_of_bolt: '£5.00' }],
+    ['/bag', 'Add the cheapest one to my basket, then report the text of said', { text_of_said: 'Hinge;' }],
     ['/bag', 'Add Hinge and Bolt to the bag, then report the text of said', { text_of_said: 'Hinge;Bolt;' }],
     [
       '/bag',

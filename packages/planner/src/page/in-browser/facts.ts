@@ -155,9 +155,11 @@ export function viewFacts({
     if (leaf) for (const word of element.classList) state(word, element, 'marked');
     const [, doing = '', doer = ''] = leaf ? (DOER.exec(text) ?? []) : [];
     if (doer !== '') state(doing, element, 'shown', doer);
-    if (leaf && MONEY.test(text))
-      if (isStruck(element)) state('former price', element, 'struck');
-      else state('price', element, 'money');
+    // "€49.00 · In stock".
+    const [sum = '', ...sums] = leaf ? text.split(/\s*[·•|]\s*/u).filter((part) => MONEY.test(part)) : [];
+    if (sum !== '' && sums.length === 0)
+      if (isStruck(element)) state('former price', element, 'struck', sum);
+      else state('price', element, 'money', sum);
     const [, stars = '', rating = stars] = RATING.exec(text) ?? [];
     if (leaf && rating !== '') state('rating', element, 'shown', rating);
     const [, contact = ''] = /^(tel|mailto):/iu.exec(element.getAttribute('href') ?? '') ?? [];
