@@ -20,7 +20,7 @@ import { isPageAbout } from '../finding/page-about.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
-import { extract } from './read-steps.ts';
+import { extract, squeezed } from './read-steps.ts';
 import { readReckoned } from './reckon.ts';
 import { hoursAnswer } from './opening-hours.ts';
 import { byColumn, readAskedThere } from './meant-question.ts';
@@ -142,7 +142,10 @@ async function readLabelled(
     return answer(name, await driver.step('data.set', { value: part }, `Read ${name}`));
   const target = await driver.durableLocator(found.fact, found.itemCss);
   const text = await extract(driver, target, 'text', name);
-  const within = found.fact.source === 'said' || part !== said ? sentencePattern(text, part) : null;
+  // A price may stand in a line with other words.
+  const isPart =
+    found.fact.source === 'said' || (found.fact.source === 'money' && squeezed(String(text)) !== said);
+  const within = isPart || part !== said ? sentencePattern(text, part) : null;
   if (within !== null) return { ...answer(name, part), pattern: within };
   const value = withoutLabel(text, found.fact);
   const pattern = value === text ? null : valuePattern(text, value);
