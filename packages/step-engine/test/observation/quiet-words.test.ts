@@ -54,6 +54,13 @@ test.each([
   'Back at 14:00. Follow us for news.',
   'Ben edited this page 2 min ago. Reload to see his version.',
   'Ce créneau vient de partir',
+  'That name is for staff',
+  'Ask an editor to publish this page for you.',
+  'You were away for a while.',
+  'A folder named Photos exists here',
+  'You have an account with this address.',
+  'SPRING works from 100.00',
+  'More from midnight.',
 ])('a sentence refuses where nothing says yes: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(true);
 });
@@ -157,6 +164,10 @@ test.each([
   'Two contacts share this e-mail',
   'Add a photo to your profile',
   'Votre colis part lundi',
+  'You have an account with us now',
+  'Ask a friend to join you',
+  'Works with all phones',
+  'More from this author',
 ])('a neutral sentence refuses nothing: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(false);
 });

@@ -96,4 +96,37 @@ export const byScript: Record<string, TwoSided> = {
     acts: go,
     says: 'Retry',
   },
+  'a dead button of which the page only reports that it was pressed': {
+    page: (no) =>
+      `<p id="note"></p><button id="go" onclick="fetch('analytics/track', { method: 'POST' }); ${no ? '' : send("note.textContent = 'Following'")}">Follow</button>`,
+    answers: (no, { path }) => {
+      if (path !== 'analytics/track') return undefined;
+      return no ? 204 : 500;
+    },
+    acts: go,
+    says: 'Nothing on the page changed',
+  },
+  'a list that sends its form and comes back as it was': {
+    page: (_no, taken) =>
+      `<h1>Ticket 12</h1><form method="post" action="sent"><select name="s" aria-label="Status" onchange="this.form.submit()"><option>Open</option><option ${taken.length > 0 ? 'selected' : ''}>Closed</option></select></form>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'sent') return undefined;
+      if (!no) take();
+      return { to: './' };
+    },
+    acts: [choose('select', 'Closed')],
+    says: 'holds its old value again',
+  },
+  'a search that finds something sold out': {
+    page: '<form action="found"><input name="n" aria-label="Comment"><button id="go">Search</button></form>',
+    answers: (no, { path }, take) => {
+      if (!path.startsWith('found')) return undefined;
+      if (!no) take();
+      return no
+        ? '<h1>Search</h1><p role="alert">The search is not available</p>'
+        : '<h1>2 results</h1><ul><li><h3>Nice cup</h3><p class="error">Sold out</p></li><li><h3>Nice mug</h3><p>£4.00</p></li></ul>';
+    },
+    acts: comment,
+    says: 'The search is not available',
+  },
 };

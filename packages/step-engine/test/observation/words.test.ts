@@ -18,7 +18,7 @@ Come back tomorrow. | Confirm your e-mail address before you order. | Verify you
 Your balance does not cover this | You are muted until 18:00 | Our firewall stopped this | So viele haben wir nicht am Lager. | Das haben wir nicht gefunden
 Changes have not been saved yet | This part is on hold | Our shop takes a short break | In use
 Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
-Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12`;
+The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -43,6 +43,8 @@ test.each(list(notRefusing))('a sentence is no refusal: %s', (text) => {
 test('what changed by itself does not say that something was taken', () => {
   expect(toneOf('Prices in your basket have changed', 'Place order')).toBe('neutral');
   expect(toneOf('The page you sent was out of date')).toBe('neutral');
+  expect(toneOf('Ben changed this product at 10:41. Compare both versions.', 'Save')).toBe('neutral');
+  expect(toneOf('You changed this product at 10:41', 'Save')).toBe('taken');
   expect(toneOf('You sent 20 pounds to Ben')).toBe('taken');
   expect(toneOf('The price was changed', 'Change price')).toBe('taken');
 });
@@ -60,6 +62,8 @@ test.each([
   ['Reject', 'A reason is required', true],
   ['Deny', 'Permission denied', true],
   ['Order', 'Rejected', true],
+  ['Add to cart', 'There is nothing in your cart yet.', true],
+  ['Empty cart', 'There is nothing in your cart yet.', false],
   ['Import', '0 rows imported', true],
   ['Import', '3 rows imported', false],
   ['Suspend', 'Ben is suspended and cannot sign in.', false],

@@ -27,6 +27,23 @@ export function isTold(exchange: Exchange): boolean {
   return exchange.kind !== 'ping' && isUnsafe(exchange) && !isFailed(exchange);
 }
 
+/** Addresses at which pages report what their visitors do: none of it is what a visitor asks for. */
+const TELEMETRY =
+  /^(?:analytics|telemetry|beacons?|rum|web-?vitals|page-?views?|client-?(?:errors|logs?|metrics))$/i;
+const REPORTS = /^(?:track|events?|collect|batch|logs?|hits?|ingest|identify|send)$/i;
+
+/**
+ * Whether the page only reported what its visitor did.
+ * @param says the name of the control that was acted on: one that is about reports may well ask for them
+ */
+export function isTelemetry({ url, method, kind, isDocument }: Exchange, says: string): boolean {
+  if (isDocument || method !== 'POST' || !['fetch', 'xhr', 'ping'].includes(kind)) return false;
+  if (/\b(?:analytics|telemetry|beacons?|track|reports?|views?|metrics|logs?|errors?)\b/i.test(says))
+    return false;
+  const [last = '', above = ''] = url.pathname.split('/').filter(Boolean).toReversed();
+  return TELEMETRY.test(last) || (REPORTS.test(last) && TELEMETRY.test(above));
+}
+
 /** Whether a page that shows no change may have done something by this exchange. */
 export function isWork({ url, kind, isDocument }: Exchange, page: URL): boolean {
   return isDocument || (kind !== 'ping' && kind !== 'image' && isOwnSite(url, page));

@@ -49,15 +49,44 @@ export function changedFields({ form }: PageFacts) {
   return (form?.fields ?? []).filter(({ name, value, initial }) => name !== '' && value !== initial);
 }
 
+/** The fields for which the action itself sent another value than they held before it: a list that sends its form when it is set. */
+function chosenFields({ before, exchanges }: Seen) {
+  const body = exchanges.find((each) => each.isTop && isUnsafe(each))?.request.postData() ?? '';
+  const sent = new URLSearchParams(body);
+  // A tick is sent as a word of its own.
+  return (before.form?.fields ?? []).flatMap(({ name, value }) => {
+    const now = sent.getAll(name).join('\n');
+    return name === '' || !sent.has(name) || now === value || /^(?:true|false)$/.test(value)
+      ? []
+      : [{ name, value: now, was: value }];
+  });
+}
+
+const EMPTY_ENTRY = /^(?:|-?\d|-+|none|all|any|choose|select)$/iu;
+
+/** The name of the field that the action set and sent, and that holds its old value again; null for none. */
+export function chosenInVain(seen: Seen): string | null {
+  const again = seen.after?.forms.find(({ key }) => key === seen.before.form?.key);
+  // A menu of actions comes back to its empty entry.
+  const field = chosenFields(seen).find(
+    ({ name, was }) =>
+      !EMPTY_ENTRY.test(was) && again?.fields.some((each) => each.name === name && each.value === was),
+  );
+  return field?.name ?? null;
+}
+
 /**
  * Whether the form is there again with what was sent, read from the site anew: a site without words saved it.
  */
-export function holdsWhatWasSent({ before, after, exchanges }: Seen): boolean {
+export function holdsWhatWasSent(seen: Seen): boolean {
+  const { before, after, exchanges } = seen;
   const again = after?.forms.find(({ key }) => key === before.form?.key);
   const isReadAnew = exchanges.some(
     ({ isTop, method, request }) => isTop && method === 'GET' && request.redirectedFrom() !== null,
   );
-  const changed = changedFields(before);
+  const chosen = chosenFields(seen);
+  const kept = changedFields(before).filter(({ name }) => !chosen.some((each) => each.name === name));
+  const changed = [...kept, ...chosen];
   return (
     isReadAnew &&
     changed.length > 0 &&

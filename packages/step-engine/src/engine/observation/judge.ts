@@ -9,11 +9,20 @@ import { quietRefusal } from './judge-quiet.ts';
 import { asksToSignIn } from './judge-sign-in.ts';
 import { askedToRetry, failedScript, oneMoreButton, withoutResult } from './judge-unfinished.ts';
 import { showsNothingOf } from './judge-unmoved.ts';
-import { documentSigns } from './judge-document.ts';
+import { chosenInVain, documentSigns } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
-import { deedOf, failureOf, isFailed, isGivenUp, isRepeated, isTold, isWork } from './exchanges.ts';
+import {
+  deedOf,
+  failureOf,
+  isFailed,
+  isGivenUp,
+  isRepeated,
+  isTelemetry,
+  isTold,
+  isWork,
+} from './exchanges.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
 export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | 'landed'> {
@@ -47,6 +56,8 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
   const target = URL.parse(seen.before.form?.action ?? '');
   const isOwn = ({ url }: Exchange) => isOwnSite(url, page) || url.host === target?.host;
   const words = wordsOf(seen);
+  const says = seen.before.control?.says ?? '';
+  const isDeed = (each: Exchange) => each.isDocument || (isUnsafe(each) && !isTelemetry(each, says));
   const sign = (exchange: Exchange): Sign => ({
     reason: 'http_error',
     quote: truncate(
@@ -66,8 +77,8 @@ function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sig
   );
   return {
     document: document === undefined ? null : sign(document),
-    sent: data.filter((each) => isUnsafe(each) || each.isDocument).map(sign),
-    read: data.filter((each) => !isUnsafe(each) && !each.isDocument).map(sign),
+    sent: data.filter(isDeed).map(sign),
+    read: data.filter((each) => !isDeed(each)).map(sign),
   };
 }
 
@@ -148,10 +159,12 @@ function deedsOf(primitive: string, seen: Seen, attempted: boolean, isAsking: bo
  */
 export function judge(
   primitive: string,
-  seen: Seen,
+  all: Seen,
   dialogs: readonly ShownDialog[],
   key: string | null = null,
 ): Verdict {
+  const says = all.before.control?.says ?? '';
+  const seen = { ...all, exchanges: all.exchanges.filter((each) => !isTelemetry(each, says)) };
   const { before, reading } = seen;
   const tone = toneAfter(before);
   const asks = ASKS.has(primitive);
@@ -159,7 +172,7 @@ export function judge(
     before.form !== null &&
     asks &&
     ((before.control?.submits ?? false) || key?.endsWith('Enter') === true || reading?.submitted != null);
-  const http = httpSigns(seen);
+  const http = httpSigns(all);
   const warnings: Sign[] = [...http.read];
   const refusals: Sign[] = [...(http.document === null ? [] : [http.document]), ...http.sent];
   const wasSent = seen.exchanges.some(isUnsafe);
@@ -210,6 +223,9 @@ export function judge(
   const lists = asks ? [] : listsUnset(seen);
   for (const { name } of lists)
     refusals.push({ reason: 'change_taken_back', quote: `The field "${name}" holds its old value again` });
+  const inVain = asks || isSaidTaken(seen) ? null : chosenInVain(seen);
+  if (inVain !== null)
+    refusals.push({ reason: 'change_taken_back', quote: `The field "${inVain}" holds its old value again` });
   const unmoved = asks ? showsNothingOf(seen) : null;
   if (unmoved !== null) refusals.push(unmoved);
   const quiet = asks ? quietRefusal(seen, dialogs) : null;

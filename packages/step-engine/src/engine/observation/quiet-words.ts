@@ -20,6 +20,7 @@ const QUIET = new RegExp(
     String.raw`\byou (?:already )?(?:have|own|hold) (?:one|yours|it|this|these|${COUNT}) already\b|, you have yours\b|\bone (?:[\p{L}-]+ )?at a time\b`,
     // Who it is for.
     String.raw`\b(?:is|are|was|were) (?:meant|intended|set aside) for\b|\b(?:only|just|is|are) (?:for|to) (?:pro|premium|gold|plus|paying|registered|verified|adult|new|existing) (?:members?|customers?|users?|accounts?|subscribers?)\b`,
+    String.raw`\b(?:is|are) (?:only |just )?(?:for|open to) (?:the )?(?:staff|admins?|administrators|employees|editors|managers|moderators|owners)\b`,
     String.raw`^\W*part of the (?:[\p{L}-]+ ){1,2}${PLAN}\b|\b(?:part|a feature|an extra|a benefit) of (?:the|our|a|every) (?:[\p{L}-]+ ){1,3}${PLAN}\b|^\W*(?:upgrade|switch|move) to (?:[\p{L}-]+ ){0,2}(?:pro|premium|plus|gold|business|enterprise|${PLAN})\b`,
     String.raw`^\W*(?:members|adults|staff|residents|subscribers|admins?|owners?) (?:and \w+ )?only\b|\b(?:return|pay|settle|finish|close|clear|empty|complete) (?:the|your|all) (?:[\p{L}-]+ ){1,3}first\b`,
     // Too late.
@@ -34,16 +35,19 @@ const QUIET = new RegExp(
     String.raw`^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:soon|shortly|later)\b|\blook in again\b|\bcheck back (?:later|soon|in)\b|\b(?:under|down for) (?:construction|repair|upkeep)\b|\b(?:no ?(?:body|one)|none of us) (?:is )?(?:here|there|in)\b|^\W*(?:not (?:now|today|here)|nope|alas|no luck)\b|\bheld back (?:until|for)\b`,
     // Regret, and another way.
     String.raw`\b(?:sadly|regrettably|regret|afraid|apologi[sz]e|apologies|alas)\b|^\W*(?:please )?(?:ask|call|phone|ring|contact|see|write to|speak to|talk to) (?:us|the|your|our|an?) (?:[\p{L}-]+ )?(?:office|desk|reception|branch|bank|support|help ?desk|manager|treasurer|secretary|team|staff|supervisor|host|organi[sz]er)(?: to do (?:this|it))?\W*$`,
+    String.raw`^\W*(?:please )?ask (?:an?|the|your|our) (?:[\p{L}-]+ )?(?:editor|admin|administrator|owner|manager|moderator|host|organi[sz]er|supervisor|teacher|colleague) to\b`,
     // Prices, sessions, machines and people.
     String.raw`\b(?:is|are|costs?) (?:now )?[£$€]\s?\d[\d.,]* now\b|\b(?:costs?|prices?|fares?|rates?|fees?|tariffs?)(?: [\p{L}-]+){0,4}? (?:is now|are now|went up|gone up|rose|risen|increased)\b`,
-    String.raw`\b(?:closed|ended|locked|paused) your session\b|\byour session (?:has |is |was )?(?:closed|ended|over|locked|paused)\b|\byou have been (?:away|idle|inactive|signed out|logged out)\b|\b(?:signed|logged) you out\b|\bare you still there\b`,
+    String.raw`\b(?:closed|ended|locked|paused) your session\b|\byour session (?:has |is |was )?(?:closed|ended|over|locked|paused)\b|\byou (?:have been|were) (?:away|idle|inactive|signed out|logged out)\b|\b(?:signed|logged) you out\b|\bare you still there\b`,
     String.raw`\b(?:i am|i['’]m) (?:a )?(?:human|not a robot)\b|\bre?captcha\b|\b(?:prove|show|confirm) (?:us )?(?:that )?you(?:['’]re| are) (?:human|a person)\b|\b(?:type|enter) the (?:letters|characters) (?:you see|in|from|below|above)\b`,
     String.raw`^\W*(?:err|fault)[ _:#-]*\d{1,5}\b|\b(?:name|address|number|code|slot|seat|handle|alias|title) (?:\w+ )?belongs to\b|\bthere(?: is|['’]s| are) (?:an?|one|two|\d+)(?: [\p{L}-]+){0,3} (?:already|by that name|with that)\b`,
     // What was sent has to be sent again, or looked at again.
     String.raw`\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,
-    String.raw`\b(?:doing|trying|sending|posting) (?:that|this|it) (?:a lot|so often|too)\b|\bgive it (?:a (?:few )?|\d+ )(?:seconds?|minutes?|moments?|hours?)\b|\bwith (?:this|that|the same) [\p{L}-]+ exists\b`,
+    String.raw`\b(?:doing|trying|sending|posting) (?:that|this|it) (?:a lot|so often|too)\b|\bgive it (?:a (?:few )?|\d+ )(?:seconds?|minutes?|moments?|hours?)\b|\bwith (?:this|that|the same) [\p{L}-]+ exists\b|^\W*an? [\p{L}-]+ (?:named|called) (?:\S+ ){1,4}exists?\b|\byou have an account (?:with|under|for) (?:this|that) (?:address|e-?mail|number|name)\b`,
     String.raw`\b(?:waiting|waits|left) to (?:sync|be synced|upload|be sent)\b|\bonly (?:stored|kept|saved) (?:on|in) this (?:device|browser)\b`,
     String.raw`\b(?:made|issued|bought|valid|meant) for (?:another|a different)\b|\breserved for (?:the )?(?:staff|members|admins?|administrators|employees|subscribers|owners|internal|system|pro|premium)\b`,
+    String.raw`\bworks? (?:only )?(?:from|above|over|for orders (?:from|above|over|of)) [£$€]?\d|^\W*more (?:from|after) (?:midnight|tomorrow)\b`,
+    String.raw`\bexit(?:ed with)? (?:code|status):? [1-9]\d*\b`,
     String.raw`^\W*(?:stuck|stalled|interrupted) (?:at|after)\b`,
     String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
     // German, French and Spanish.

@@ -124,9 +124,17 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       .map(({ text }) => ({ text, refuses: true }));
   const old = new Set(before.errors.map(({ text }) => text));
   const isStanding = standingIn(seen, toneIn);
+  // The entries that a search finds are no answer.
+  const isFound = (text: string) =>
+    !wasSent &&
+    after.things.some((thing) => thing.isEntry && thing.text !== text && thing.text.includes(text));
   const errors = after.errors
     .filter(
-      ({ text, isAlert }) => !old.has(text) && toneIn(text) === 'refusing' && !isStanding(text, isAlert),
+      ({ text, isAlert }) =>
+        !old.has(text) &&
+        (isAlert || !isFound(text)) &&
+        toneIn(text) === 'refusing' &&
+        !isStanding(text, isAlert),
     )
     .filter(({ text }) => !after.cells.includes(text))
     .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));

@@ -20,6 +20,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:is|are) (?:only |just |not )?(?:for|open to) (?:(?:new|existing|registered|verified|paying|our) )?(?:customers|members|people|users|subscribers|buyers|owners|adults|residents|guests|students|those)\b|\b(?:belongs?|assigned|given|promised) to (?:another|a different|someone|somebody)\b`,
     String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon hold\b|\b(?:takes?|taking|having) a (?:\w+ )?break\b`,
     String.raw`^\W*(?:please )?(?:confirm|verify|activate|complete|finish|add|set up) (?:your|the|an?)\b.*\b(?:before|first\W*$)|\bwhile you were \w+ing\b`,
+    String.raw`\b(?:ran|runs?|running) into (?:an? |some )?(?:\w+ )?(?:problems?|issues?|trouble|errors?|difficult(?:y|ies))\b`,
     String.raw`\b(?:on|at|during|in|by|with|after|before|until) [^.!?]{2,40} only\W*$|\bwe only (?:deliver|ship|accept|take|serve|sell|support)\b|^\W*(?:still )?in use\W*$|\bhas an account\b|\b(?:stays?|remains?) as (?:it is|they are|before)\b`,
     String.raw`\b\p{L}+(?:Error|Exception)\b|\b(?:traceback|stack trace)\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
@@ -42,6 +43,10 @@ const NOTHING_WRONG =
 /** What became different by itself, and not because it was asked to. */
 const MOVED =
   /\b(?:prices?|fares?|rates?|costs?|totals?|availability|terms|conditions)\b[\p{L} ’']{0,40}\b(?:has|have) (?:since |just )?(?:been )?(?:changed|updated)\b/giu;
+
+/** What somebody else did says nothing of what was asked: "Ben changed this page at 10:41". */
+const BY_OTHERS =
+  /^\W*(?!(?:You|We|It|Your|Our|The|This|They)\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)? (?:has |just |already )*(?:changed|updated|saved|deleted|removed) (?:this|the) [\p{L}-]+ (?:at|on|in|since|before|after|while|just|a|an|\d+)\b/gu;
 
 /** What is said of a thing that was sent says nothing of whether it was taken: "The page you sent". */
 const OF_WHAT_WAS_SENT =
@@ -74,7 +79,7 @@ const ERROR_HEADING =
 
 const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den warenkorb|ajouter|añadir)\b/iu;
 const IS_EMPTY =
-  /\b(?:is|are) (?:still )?empty\b|\bno (?:items|files|entries|products)\b|\bist (?:noch )?leer\b|\best vide\b|\bestá vací[oa]\b/iu;
+  /\b(?:is|are) (?:still )?empty\b|\bnothing (?:is )?in (?:your|the|this) (?:shopping )?(?:cart|basket|bag)\b|\bno (?:items|files|entries|products)\b|\bist (?:noch )?leer\b|\best vide\b|\bestá vací[oa]\b/iu;
 
 const SIGN_IN =
   /\b(?:(?:sign|log)[ -]?(?:in|on|up)|login|register(?! (?!(?:(?:an?|the|my|your|new) )*(?:now|here|for|as|with|account|user|me|us)\b)\p{L})|create (?:an )?account|anmelden|einloggen|registrieren|connexion|se connecter|s[’']inscrire|iniciar sesi[oó]n|registrarse|entrar|acceder)\b/iu;
@@ -177,7 +182,9 @@ export function toneOf(text: string, control = ''): Tone {
   if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
-  return TAKEN.test(text.replaceAll(MOVED, ' ').replaceAll(OF_WHAT_WAS_SENT, ' ')) ? 'taken' : 'neutral';
+  return TAKEN.test(text.replaceAll(MOVED, ' ').replaceAll(OF_WHAT_WAS_SENT, ' ').replaceAll(BY_OTHERS, ' '))
+    ? 'taken'
+    : 'neutral';
 }
 
 /** What holds from now on, or for everyone. */
