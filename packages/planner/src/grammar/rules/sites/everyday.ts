@@ -81,7 +81,7 @@ const redeeming = form(
 
 /** "Confirm my e-mail address with the code 482913": the code is entered where the page asks for it, and sent. */
 const confirmingByCode = form(
-  `(?:confirm|verify|validate|activate|unlock|authori[sz]e|complete|finish)\\s+(?:the\\s+|my\\s+|our\\s+|this\\s+)?([\\p{L} -]+?)\\s+(?:with|using|by|by\\s+entering)\\s+(?:the\\s+|this\\s+)?((?:[\\p{L}-]+\\s+)?(?:code|token))\\s+(${LITERAL}|[\\p{L}-]*\\d[\\p{L}\\d-]*)`,
+  `(?:confirm|verify|validate|activate|unlock|authori[sz]e)\\s+(?:the\\s+|my\\s+|our\\s+|this\\s+)?([\\p{L} -]+?)\\s+(?:with|using|by|by\\s+entering)\\s+(?:the\\s+|this\\s+)?((?:[\\p{L}-]+\\s+)?(?:code|token))\\s+(${LITERAL}|[\\p{L}-]*\\d[\\p{L}\\d-]*)`,
   ([what = '', noun = '', code], reader) => {
     const value = reader.value(code);
     const names = [noun, `${what} code`, 'code', 'confirmation code', 'verification code', 'security code'];
