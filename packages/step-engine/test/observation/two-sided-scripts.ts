@@ -129,4 +129,14 @@ export const byScript: Record<string, TwoSided> = {
     acts: comment,
     says: 'The search is not available',
   },
+  'reports on visitors that are set at an address of that name': {
+    page: `<p id="note">On</p><button id="go" onclick="fetch('settings/analytics', { method: 'POST' }).then(() => { note.textContent = 'Updated view' })">Disable</button>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'settings/analytics') return undefined;
+      if (!no) take();
+      return no ? 500 : 204;
+    },
+    acts: go,
+    says: '500',
+  },
 };

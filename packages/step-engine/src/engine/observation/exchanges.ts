@@ -29,19 +29,33 @@ export function isTold(exchange: Exchange): boolean {
 
 /** Addresses at which pages report what their visitors do: none of it is what a visitor asks for. */
 const TELEMETRY =
-  /^(?:analytics|telemetry|beacons?|rum|web-?vitals|page-?views?|client-?(?:errors|logs?|metrics))$/i;
-const REPORTS = /^(?:track|events?|collect|batch|logs?|hits?|ingest|identify|send)$/i;
+  /^(?:analytics|telemetry|beacon|web-?vitals|page-?views?|client-?(?:errors|logs?|metrics))$/i;
+const REPORTS = /^(?:track|events?|collect|logs?|hits?|ingest|identify)$/i;
+/** Whether a visitor is reported on at all is what somebody sets. */
+const SETTINGS =
+  /^(?:settings?|preferences?|options?|account|profile|me|users?|admin|consents?|privacy|cookies?)$/i;
+
+function isTelemetry({ url, method, kind, isDocument }: Exchange): boolean {
+  if (isDocument || method !== 'POST' || !['fetch', 'xhr', 'ping'].includes(kind)) return false;
+  const parts = url.pathname.split('/').filter(Boolean);
+  const [last = '', above = ''] = parts.toReversed();
+  return (
+    !parts.some((part) => SETTINGS.test(part)) &&
+    (TELEMETRY.test(last) || (REPORTS.test(last) && TELEMETRY.test(above)))
+  );
+}
 
 /**
- * Whether the page only reported what its visitor did.
+ * The exchanges by which a page only reported what its visitor did. One that failed is among them only where something else
+ * was sent with success: it may be all that was asked for.
  * @param says the name of the control that was acted on: one that is about reports may well ask for them
  */
-export function isTelemetry({ url, method, kind, isDocument }: Exchange, says: string): boolean {
-  if (isDocument || method !== 'POST' || !['fetch', 'xhr', 'ping'].includes(kind)) return false;
-  if (/\b(?:analytics|telemetry|beacons?|track|reports?|views?|metrics|logs?|errors?)\b/i.test(says))
-    return false;
-  const [last = '', above = ''] = url.pathname.split('/').filter(Boolean).toReversed();
-  return TELEMETRY.test(last) || (REPORTS.test(last) && TELEMETRY.test(above));
+export function reportsIn(exchanges: readonly Exchange[], says: string): ReadonlySet<Exchange> {
+  if (/\b(?:analytics|telemetry|beacons?|track\p{L}*|reports?|views?|metrics|logs?|errors?)\b/iu.test(says))
+    return new Set();
+  const reports = exchanges.filter(isTelemetry);
+  const isOtherTaken = exchanges.some((each) => isUnsafe(each) && !isFailed(each) && !reports.includes(each));
+  return new Set(reports.filter((each) => isOtherTaken || !isFailed(each)));
 }
 
 /** Whether a page that shows no change may have done something by this exchange. */

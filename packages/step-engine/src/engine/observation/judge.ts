@@ -19,9 +19,9 @@ import {
   isFailed,
   isGivenUp,
   isRepeated,
-  isTelemetry,
   isTold,
   isWork,
+  reportsIn,
 } from './exchanges.ts';
 
 /** The verdict on an action, by the table of docs/truth.md. */
@@ -51,13 +51,15 @@ const ACTIVATES = /(?:Enter|Space| )$/;
 const LEAVES = /(?:^|\+)Tab$/;
 const MAX_QUOTE_LENGTH = 300;
 
-function httpSigns(seen: Seen): { document: Sign | null; sent: Sign[]; read: Sign[] } {
+function httpSigns(
+  seen: Seen,
+  reports: ReadonlySet<Exchange>,
+): { document: Sign | null; sent: Sign[]; read: Sign[] } {
   const page = new URL(seen.before.url);
   const target = URL.parse(seen.before.form?.action ?? '');
   const isOwn = ({ url }: Exchange) => isOwnSite(url, page) || url.host === target?.host;
   const words = wordsOf(seen);
-  const says = seen.before.control?.says ?? '';
-  const isDeed = (each: Exchange) => each.isDocument || (isUnsafe(each) && !isTelemetry(each, says));
+  const isDeed = (each: Exchange) => each.isDocument || (isUnsafe(each) && !reports.has(each));
   const sign = (exchange: Exchange): Sign => ({
     reason: 'http_error',
     quote: truncate(
@@ -163,8 +165,8 @@ export function judge(
   dialogs: readonly ShownDialog[],
   key: string | null = null,
 ): Verdict {
-  const says = all.before.control?.says ?? '';
-  const seen = { ...all, exchanges: all.exchanges.filter((each) => !isTelemetry(each, says)) };
+  const reports = reportsIn(all.exchanges, all.before.control?.says ?? '');
+  const seen = { ...all, exchanges: all.exchanges.filter((each) => !reports.has(each)) };
   const { before, reading } = seen;
   const tone = toneAfter(before);
   const asks = ASKS.has(primitive);
@@ -172,7 +174,7 @@ export function judge(
     before.form !== null &&
     asks &&
     ((before.control?.submits ?? false) || key?.endsWith('Enter') === true || reading?.submitted != null);
-  const http = httpSigns(all);
+  const http = httpSigns(all, reports);
   const warnings: Sign[] = [...http.read];
   const refusals: Sign[] = [...(http.document === null ? [] : [http.document]), ...http.sent];
   const wasSent = seen.exchanges.some(isUnsafe);
