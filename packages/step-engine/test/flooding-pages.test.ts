@@ -13,18 +13,20 @@ const site = sharedSite({
   '/large': `<script>const text = ${LARGE}; console.log(text); Promise.reject(text)</script><p id="p"></p><script>p.textContent = text</script>`,
 });
 const open = openerOf(site);
-const WAIT = { primitive: 'browser.wait', input: { for: { text: 'never' } }, timeoutMs: 60_000 };
+/** A busy machine takes minutes for half a gigabyte. */
+const timeoutMs = 280_000;
+const WAIT = { primitive: 'browser.wait', input: { for: { text: 'never' } }, timeoutMs };
 
 test('a page that sends more than can be read ends its own Run and no other', async () => {
   await pool.withContext({ host: createRecorder(), scoped: false }, async (surface) => {
     await surface.page.goto(`${site.url}/plain`);
-    const { outcome } = await run(pool, steps({ ...open('/log'), timeoutMs: 60_000 }, WAIT), {
+    const { outcome } = await run(pool, steps({ ...open('/log'), timeoutMs }, WAIT), {
       limits: { trace: 'on' },
     });
     expect(outcome).toMatchObject({ status: 'failed', errorCode: 'browser_crashed' });
     expect(await surface.page.title()).toBe('Plain');
   });
-});
+}, 600_000);
 
 test('a step that asks a page for more than can be read fails, and the page stays', async () => {
   const { outcome } = await run(

@@ -110,20 +110,24 @@ export async function connect(browser: Browser): Promise<{ session: CDPSession; 
 /** Kills a hung browser. Counts checks, not time, so that a pause of this process does not count against the browser. */
 function startHealthCheck(browser: Browser, session: CDPSession, pid: number): void {
   let unanswered = 0;
+  /** Those at which it waited neither for a processor nor for a disk. */
+  let idle = 0;
+  const isAlive = () => {
+    unanswered = 0;
+    idle = 0;
+  };
   const killIfHung = async () => {
-    if (unanswered <= MAX_STARVED_CHECKS && (await isStarved(pid))) return;
-    if (unanswered > MAX_UNANSWERED_CHECKS && browser.isConnected()) killGroup(pid);
+    if (unanswered > 1 && !(await isStarved(pid))) idle += 1;
+    const isHung = idle >= MAX_UNANSWERED_CHECKS || unanswered > MAX_STARVED_CHECKS;
+    if (isHung && browser.isConnected()) killGroup(pid);
   };
   let bytes = bytesReadFrom(browser);
   const timer = setInterval(() => {
-    const isSending = bytesReadFrom(browser) > bytes;
+    if (bytesReadFrom(browser) > bytes) isAlive();
     bytes = bytesReadFrom(browser);
-    unanswered = isSending ? 0 : unanswered + 1;
-    if (unanswered > MAX_UNANSWERED_CHECKS) void killIfHung();
-    session.send('Browser.getVersion').then(
-      () => (unanswered = 0),
-      () => undefined,
-    );
+    unanswered += 1;
+    void killIfHung();
+    session.send('Browser.getVersion').then(isAlive, () => undefined);
   }, TICK_MS).unref();
   browser.once('disconnected', () => clearInterval(timer));
 }
