@@ -1,5 +1,5 @@
-/** Nearly half of the CPU time of all tests. A plain `npm test` leaves them out and says so; `npm run test:long` runs them. */
-const LONG = [
+/** Sentences on whole sites and the like: nearly half of the CPU time of all tests. */
+const SITES = [
   '/packages/planner/test/(?:clinic|coffee|college|energy|freight|hire|housing|nursery|parts|store|supplies|tracker)/',
   '/packages/planner/test/elsewhere',
   '/packages/agent/test/injection',
@@ -7,12 +7,15 @@ const LONG = [
   '/e2e/dashboard/accessibility',
   '/e2e/contract/local-(?:desktop-)?runs',
 ];
+const LONG = ['\\.long\\.(?:integration\\.)?test\\.ts$'];
 
-const leftOut = {
-  on: [],
-  off: LONG,
-  only: [`^(?!.*(?:${LONG.join('|')}))`],
-}[process.env.ERRAND_TEST_LONG ?? 'on'];
+/** `npm test` chooses `quick`, unless told; `npm run test:long` the others. */
+const parts = new Set((process.env.ERRAND_TEST_PARTS ?? 'quick,long,sites').split(','));
+const leftOut = [
+  ...(parts.has('sites') ? [] : SITES),
+  ...(parts.has('long') ? [] : LONG),
+  ...(parts.has('quick') ? [] : [`^(?!.*(?:${[...SITES, ...LONG].join('|')}))`]),
+];
 
 const shared = {
   transform: {},

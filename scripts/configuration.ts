@@ -93,11 +93,11 @@ const others: readonly Row[] = [
       '`on` starts PostgreSQL and Redis for the integration tests in containers, `breakable` those that tests kill',
   },
   {
-    variable: 'ERRAND_TEST_LONG',
+    variable: 'ERRAND_TEST_PARTS',
     readers: '`npm test`',
-    standard: '`off`',
+    standard: '`quick`',
     meaning:
-      '`on` includes the long tests, as each run that names a folder does; `only` runs nothing else (`npm run test:long`)',
+      'Which of `quick`, `long` and `sites` run, separated by commas. `npm run test:long` runs the last two, a run that names a folder all',
   },
   {
     variable: 'ERRAND_TEST_DEADLINE_MINUTES',

@@ -20,7 +20,7 @@ const LONGEST = [
   'e2e/dashboard/accessibility',
   'e2e/launcher/pairs',
   'e2e/contract/local-desktop-runs',
-  'packages/planner/test/elsewhere.test.ts',
+  'packages/planner/test/elsewhere',
   'packages/planner/test/clinic/',
   'packages/planner/test/freight/',
   'packages/agent/test/injection',

@@ -1,6 +1,6 @@
 /**
  * Runs Jest with a deadline and Node's compile cache; arguments go to Jest. `npm test -- runs` runs all tests of one folder.
- * Without a folder, the long ones of `jest.config.js` are left out, unless ERRAND_TEST_LONG is `on`; `only` runs no other.
+ * Without a folder, only the quick ones of `jest.config.js` run; ERRAND_TEST_PARTS names others.
  *
  * It ends for certain: Jest has ERRAND_TEST_DEADLINE_MINUTES (60 unless told) for everything, and a short time to exit
  * after its summary, which a server that a test forgot would put off for ever. A test process that is stuck ends earlier
@@ -18,12 +18,12 @@ const compiled = path.join(root, 'node_modules/.cache/compiled');
 const {
   NODE_COMPILE_CACHE = compiled,
   ERRAND_TEST_DEADLINE_MINUTES = '60',
-  ERRAND_TEST_LONG = 'off',
+  ERRAND_TEST_PARTS = 'quick',
   CI,
 } = process.env;
 const args = process.argv.slice(2);
 const namesFolder = args[0]?.startsWith('-') === false || args.includes('--testPathPatterns');
-const long = namesFolder ? 'on' : ERRAND_TEST_LONG;
+const parts = namesFolder ? 'quick,long,sites' : ERRAND_TEST_PARTS;
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];
 /** Prisma, which some tests import, is WebAssembly, and Node warns of that. */
@@ -36,7 +36,7 @@ const child = spawn(
   {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE, ERRAND_TEST_LONG: long },
+    env: { ...process.env, NODE_COMPILE_CACHE, ERRAND_TEST_PARTS: parts },
   },
 );
 // Ctrl-C reaches Jest directly; this process only waits for its tear-down.
@@ -83,10 +83,10 @@ const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Sig
 clearTimeout(deadline);
 clearTimeout(exitDeadline);
 // Of the tests that break their servers, none is long.
-if (long === 'off' && process.env.ERRAND_TEST_CONTAINERS !== 'breakable')
+if (!namesFolder && parts === 'quick' && process.env.ERRAND_TEST_CONTAINERS !== 'breakable')
   process.stderr.write(
-    '\nNot run, because they take nearly half of the CPU time: sentences on whole sites, restarts and outages of\n' +
-      'the stack, and accessibility (LONG in jest.config.js). `npm run test:long` runs them.\n',
+    '\nNot run, because they take most of the CPU time: `*.long.test.ts`, and sentences on whole sites, restarts and\n' +
+      'outages of the stack, and accessibility (SITES in jest.config.js). `npm run test:long` runs them.\n',
   );
 /** Jest's own 1 means that it ran all tests, and some failed. */
 const UNFINISHED = 2;
