@@ -7,6 +7,8 @@ export interface Sign {
   quote: string;
   /** It was true only at the moment at which it was seen: a later look does without it. */
   isPassing?: boolean;
+  /** The deed of a later action that answers it: it is told as a warning only once the next action did something else. */
+  answeredBy?: string;
 }
 
 /** The result of one step that acted in a page. */
@@ -30,7 +32,7 @@ export interface ActionRecord {
 /** Signs of an action when its task is done, in addition to the earlier ones. */
 export type LateSigns = Pick<ActionRecord, 'warnings' | 'refusals' | 'nothingChanged'>;
 
-export interface Warning extends Omit<Sign, 'isPassing'> {
+export interface Warning extends Pick<Sign, 'reason' | 'quote'> {
   step_id: string;
 }
 
@@ -48,6 +50,16 @@ export interface Ledger {
   read(): void;
   /** True when a later step read what `action` is to have brought about. */
   wasRead(action: ActionRecord): boolean;
+  /**
+   * The warnings that waited for an answer which the action after them did not give, each once. One that was answered is no
+   * warning any more.
+   * @param isOver no further action comes
+   */
+  takeUnanswered(isOver: boolean): Warning[];
+}
+
+function warningOf({ stepId }: ActionRecord, { reason, quote }: Sign): Warning {
+  return { step_id: stepId, reason, quote };
 }
 
 /** An empty ledger, for one Run. */
@@ -55,15 +67,22 @@ export function createLedger(): Ledger {
   const records: ActionRecord[] = [];
   let last: { index: number; lookAgain: () => Promise<LateSigns | null> } | null = null;
   const read = new Set<ActionRecord>();
+  const waiting: { index: number; sign: Sign }[] = [];
+  const wait = (index: number, signs: readonly Sign[]) => {
+    for (const sign of signs) if (sign.answeredBy !== undefined) waiting.push({ index, sign });
+  };
+  const replace = (index: number, action: ActionRecord, changed: ActionRecord) => {
+    records[index] = changed;
+    if (read.delete(action)) read.add(changed);
+  };
   return {
     records,
     get warnings() {
-      return records.flatMap(({ stepId, warnings }) =>
-        warnings.map(({ reason, quote }) => ({ step_id: stepId, reason, quote })),
-      );
+      return records.flatMap((action) => action.warnings.map((sign) => warningOf(action, sign)));
     },
     record: (action, lookAgain) => {
       if (lookAgain !== undefined) last = { index: records.length, lookAgain };
+      wait(records.length, action.warnings);
       records.push(action);
     },
     leavePage: () => (last = null),
@@ -73,16 +92,34 @@ export function createLedger(): Ledger {
       const signs = await lookAgain();
       const action = records[index];
       if (signs === null || action === undefined) return;
-      const changed = { ...action, ...signs, landed: action.landed && signs.refusals.length === 0 };
-      records[index] = changed;
-      if (read.delete(action)) read.add(changed);
+      wait(
+        index,
+        signs.warnings.filter((sign) => !action.warnings.includes(sign)),
+      );
+      const landed = action.landed && signs.refusals.length === 0;
+      replace(index, action, { ...action, ...signs, landed });
     },
     read: () => {
       const last = records.at(-1);
       if (last !== undefined) read.add(last);
     },
     wasRead: (action) => read.has(action),
+    takeUnanswered: (isOver) => {
+      const due = waiting.filter(({ index }) => isOver || index < records.length - 1);
+      waiting.splice(0, due.length);
+      return due.flatMap(({ index, sign }) => {
+        const action = records[index];
+        if (action === undefined) return [];
+        if (!isAnswered(sign, records.slice(index + 1))) return [warningOf(action, sign)];
+        replace(index, action, { ...action, warnings: action.warnings.filter((each) => each !== sign) });
+        return [];
+      });
+    },
   };
+}
+
+function isAnswered({ answeredBy = '' }: Sign, later: readonly ActionRecord[]): boolean {
+  return later.some(({ did }) => did.includes(answeredBy));
 }
 
 /** A later step did the same again, and nothing spoke against it. */

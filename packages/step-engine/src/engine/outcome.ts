@@ -3,6 +3,7 @@ import { StepError } from '@errand/browser-runtime';
 import { causeOfFailure } from './conclude.ts';
 import type { Ledger } from './ledger.ts';
 import type { RunSession } from './run-session.ts';
+import { warnOfUnanswered } from './warn.ts';
 
 type Outputs = Readonly<Record<string, unknown>>;
 
@@ -13,6 +14,7 @@ function finalUrl({ surface, mask }: RunSession): string | null {
 /** Completes a Run: reports `run.completed` and returns the outcome. */
 export function completedRun(session: RunSession, summary: string, outputs: Outputs): RunOutcome {
   const { host, mask, ledger } = session;
+  warnOfUnanswered(session, { isOver: true });
   host.emit({
     type: 'run.completed',
     stepId: null,
@@ -53,13 +55,15 @@ export function failedRun(session: RunSession, error: unknown, where: string, ou
   const message = `${landedBefore(ledger)}${why}`;
   const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
   const summary = `${where}: ${message}`;
-  if (!isForeign)
+  if (!isForeign) {
+    warnOfUnanswered(session, { isOver: true });
     host.emit({
       type: 'run.failed',
       stepId: null,
       message: summary,
       data: { error_code: code, ...(ledger.warnings.length > 0 && { warnings: ledger.warnings }) },
     });
+  }
   return {
     status: 'failed',
     summary: mask.text(summary),

@@ -16,6 +16,7 @@ import type { Seen } from './observation/seen.ts';
 import { misheld, untakenFile } from './observation/read-back.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
+import { warnOf, warnOfUnanswered } from './warn.ts';
 
 /** Primitives that act in a page; their results are observed. */
 const ACTS: ReadonlySet<string> = new Set([
@@ -70,10 +71,6 @@ function readBack(session: RunSession, { primitive, input }: Action, seen: Seen)
   throw new StepError('action_failed', `"${before.control?.says ?? 'The control'}" holds ${values}.`);
 }
 
-function warn({ host }: RunSession, stepId: string, { reason, quote }: Sign): void {
-  host.emit({ type: 'step.warned', stepId, message: quote, data: { reason, quote } });
-}
-
 function recordOf({ id, description }: Action, verdict: Verdict, { before, exchanges }: Seen): ActionRecord {
   const { warnings, refusals, did, nothingChanged, landed } = verdict;
   const isSent = before.digest !== '' && exchanges.some(isUnsafe);
@@ -98,7 +95,7 @@ function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: 
   const isNew = (old: readonly Sign[]) => (sign: Sign) =>
     !old.some(({ reason, quote }) => reason === sign.reason && quote === sign.quote);
   const added = late.warnings.filter(isNew(first.warnings));
-  for (const sign of added) warn(session, stepId, sign);
+  warnOf(session, stepId, added);
   const kept = first.refusals.filter((sign) => sign.isPassing !== true || !isNew(late.refusals)(sign));
   return {
     warnings: [...first.warnings, ...added],
@@ -110,7 +107,7 @@ function lateSigns(session: RunSession, stepId: string, first: LateSigns, late: 
 /** Notes what came of an act on the desktop, and warns of it. */
 export function desktopWatch(session: RunSession, stepId: string, description: string): Call['onActed'] {
   return ({ did, ...signs }, lookAgain) => {
-    for (const sign of signs.warnings) warn(session, stepId, sign);
+    warnOf(session, stepId, signs.warnings);
     const landed = signs.refusals.length === 0 && !signs.nothingChanged;
     let known: LateSigns = signs;
     session.ledger.record({ stepId, description, did, landed, ...signs }, async () => {
@@ -151,7 +148,7 @@ function recordUnwatched(session: RunSession, { id, description }: Action): void
     reason: 'not_watched',
     quote: 'The page kept the action from being watched, so it is not known what came of it',
   };
-  warn(session, id, sign);
+  warnOf(session, id, [sign]);
   session.ledger.record({
     stepId: id,
     description,
@@ -228,7 +225,7 @@ export async function attemptWatched(
     const done = session.ledger.records.flatMap(({ did }) => did);
     const first = judge(name, { ...seen, earlier, done }, dialogs, key);
     verdict = first;
-    for (const sign of first.warnings) warn(session, action.id, sign);
+    warnOf(session, action.id, first.warnings);
     let known: LateSigns = first;
     session.ledger.record(recordOf(action, first, seen), async () => {
       const late = await observer.lookAgain(session.host.signal);
@@ -241,6 +238,7 @@ export async function attemptWatched(
         judge(name, { ...late, earlier, done }, dialogs, key),
       ));
     });
+    warnOfUnanswered(session, { isOver: false });
     const { failure, badDocument } = first;
     if (failure !== null) throw failure;
     if (badDocument !== null && session.kind === 'runbook') call.failUnlessComplete(badDocument);

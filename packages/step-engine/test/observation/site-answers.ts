@@ -231,7 +231,6 @@ export const twins: Record<string, { path: string; acts: Act[]; accepted?: strin
     path: '/asks',
     acts: [click('#delete'), click('#yes')],
     accepted: 'name=Ada',
-    warns: ['dialog_open'],
   },
   'a red sentence that a button is there to show': {
     path: '/red-news',

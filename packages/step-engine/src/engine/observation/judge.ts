@@ -211,6 +211,7 @@ export function judge(
     (wasSent && isSaidTaken(seen) && !isAskedAgain(seen) ? warnings : refusals).push({
       reason: 'dialog_open',
       quote: `The page asks, and was not answered: ${question}`,
+      answeredBy: `question ${question}`,
     });
   const signIn = asksToSignIn(seen);
   if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
@@ -239,6 +240,7 @@ export function judge(
     refusals.push({
       reason: 'dialog_open',
       quote: `The page asks for one more button to be pressed: ${more}`,
+      answeredBy: `press ${more}`,
     });
   const again = formAgain(seen, attempted);
   if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again, isPassing: true });
