@@ -198,4 +198,19 @@ test('the engine does not load the desktop driver', () => {
       ['s6', { reason: 'dialog_open', quote: expect.stringContaining('save the changes before closing') }],
     ]);
   });
+
+  test('desktop.type fails when the field with the keyboard does not hold the text', async () => {
+    const { outcome } = await perform([
+      { primitive: 'desktop.open', input: { application: 'mousepad' } },
+      { primitive: 'desktop.type', input: { text: 'One' } },
+      { primitive: 'desktop.press', input: { keys: 'Control+L' } },
+      { primitive: 'desktop.wait', input: { for: { role: 'spinbutton', name: 'Line number:' } } },
+      // A field for numbers takes no letters.
+      { primitive: 'desktop.type', input: { text: 'one' } },
+    ]);
+    expect(outcome).toMatchObject({
+      errorCode: 'action_failed',
+      errorMessage: expect.stringContaining('does not hold what was typed'),
+    });
+  });
 });

@@ -1,4 +1,4 @@
-import { type DesktopView, type ViewedElement, viewDesktop } from '@errand/computer';
+import { ComputerError, type DesktopView, type ViewedElement, viewDesktop } from '@errand/computer';
 import type { LateSigns, Sign } from '../../engine/ledger.ts';
 import type { RunSession } from '../../engine/run-session.ts';
 import type { Call } from '../call.ts';
@@ -25,7 +25,15 @@ interface Sight {
   /** All that is shown, to be compared. */
   print: string;
   alerts: ReadonlyMap<string, Alert>;
+  /** The field that has the keyboard, where exactly one tells that. */
+  field: Field | null;
   isPartial: boolean;
+}
+
+interface Field {
+  /** Tells it from the other fields. */
+  key: string;
+  value: string;
 }
 
 /** What each Run knows of alerts. */
@@ -50,6 +58,30 @@ function alertOf(app: string, title: string, elements: readonly ViewedElement[])
   };
 }
 
+function fieldOf(elements: readonly ViewedElement[]): Field | null {
+  const [only, ...others] = elements.filter(({ value, states }) => value !== null && states.has('focused'));
+  if (only === undefined || others.length > 0) return null;
+  const { app, window, role, name, value } = only;
+  return { key: JSON.stringify([app, window, role, name]), value: value ?? '' };
+}
+
+const LETTER = /\p{L}/u;
+const NOT_COMPARED = /[^\p{L}\p{N}]/gu;
+
+function compared(text: string): string {
+  return text.replaceAll(NOT_COMPARED, '').toLowerCase();
+}
+
+/**
+ * Whether letters or digits of a text that was typed are missing in the field that had the keyboard and still has it. An Enter
+ * that a field does not keep may have sent what it held, and what has no letters may be a sum that a calculator works out.
+ */
+function isLost(text: string, before: Field | null, after: Field | null): boolean {
+  if (before === null || after === null || before.key !== after.key) return false;
+  if (!LETTER.test(text) || (text.includes('\n') && !after.value.includes('\n'))) return false;
+  return !compared(after.value).includes(compared(text));
+}
+
 function sightOf({ windows, elements, isPartial }: DesktopView): Sight {
   const alerts = windows
     .filter(({ isAlert }) => isAlert)
@@ -71,6 +103,7 @@ function sightOf({ windows, elements, isPartial }: DesktopView): Sight {
   return {
     print: JSON.stringify([windows, shown]),
     alerts: new Map(alerts.map((alert) => [alert.key, alert])),
+    field: fieldOf(elements),
     isPartial,
   };
 }
@@ -112,13 +145,15 @@ function alertsOf({ before }: Known, ...sights: readonly Sight[]): Map<string, A
  * Acts on the desktop, and reports what came of it by `call.onActed`: a notice that was given, a question that is not answered,
  * or that nothing changed.
  * @param deed what the act is, so that a later one can be told to be the same
+ * @param typed a text that the act types
+ * @throws {ComputerError} `action_failed` when the field that has the keyboard does not hold `typed` then
  */
 export async function observed(
   call: Call,
   reach: Reach,
   deed: string,
   act: () => Promise<void>,
-  { mayChangeNothing = false }: { mayChangeNothing?: boolean } = {},
+  { mayChangeNothing = false, typed = '' }: { mayChangeNothing?: boolean; typed?: string } = {},
 ): Promise<void> {
   const before = await see(reach);
   const state = known.get(call.session) ?? { before: new Set(before.alerts.keys()), told: new Set() };
@@ -148,4 +183,12 @@ export async function observed(
     const late = await see(reach).catch(() => null);
     return late === null ? null : judge(late);
   });
+  if (isLost(typed, before.field, after.field))
+    throw new ComputerError(
+      'action_failed',
+      'The field that has the keyboard does not hold what was typed.',
+      {
+        mayHaveActed: true,
+      },
+    );
 }

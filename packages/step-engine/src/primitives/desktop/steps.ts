@@ -116,9 +116,8 @@ export const desktop: Handlers<'desktop'> = {
     await onComputer(call, async (reach) => {
       await makeReady(call, reach, null);
       const turn = () => takeTurn(call, reach);
-      await observed(call, reach, deedOf('type', text), () =>
-        type(reach.computer, text, reach.scope, { turn }),
-      );
+      const act = () => type(reach.computer, text, reach.scope, { turn });
+      await observed(call, reach, deedOf('type', text), act, { typed: text });
     });
     return null;
   },
