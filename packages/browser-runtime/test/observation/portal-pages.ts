@@ -50,7 +50,7 @@ export const portalPages: Readonly<Record<string, string>> = {
   '/ticking-ok': page('Post', ticking('')),
   '/asks': page(
     'Drafts',
-    `<button id="delete">Delete</button><div id="ask" role="dialog" aria-modal="true" hidden><p>Delete this draft?</p><button id="no">Keep it</button><button id="yes">Delete it</button></div><p id="state"></p><script>
+    `<button id="delete">Delete</button><div id="ask" role="alertdialog" aria-modal="true" hidden><p>Delete this draft?</p><button id="no">Keep it</button><button id="yes">Delete it</button></div><p id="state"></p><script>
 const ask = document.querySelector('#ask'); document.querySelector('#delete').onclick = () => { ask.hidden = false; };
 document.querySelector('#yes').onclick = async () => { ask.hidden = true; await fetch('/api/ok', { method: 'POST', body: 'name=Ada' }); document.querySelector('#state').textContent = 'Deleted'; };</script>`,
   ),

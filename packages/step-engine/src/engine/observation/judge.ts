@@ -180,8 +180,11 @@ export function judge(
   const wasSent = seen.exchanges.some(isUnsafe);
 
   const failure = asks ? notSent(seen, attempted) : null;
+  const question = asks ? questionOf(seen) : null;
   for (const { text, refuses } of shownErrors(seen, attempted))
-    (refuses && (asks || wasSent) ? refusals : warnings).push({ reason: 'error_shown', quote: text });
+    if (refuses && (asks || wasSent)) refusals.push({ reason: 'error_shown', quote: text });
+    // A dialog that asks may be an alert as well.
+    else if (question?.includes(text) !== true) warnings.push({ reason: 'error_shown', quote: text });
   const marked = wasSent && !isSaidTaken(seen) ? (reading?.marked ?? []) : [];
   for (const { name, message } of failure === null ? [...(reading?.invalid ?? []), ...marked] : [])
     (asks ? refusals : warnings).push({
@@ -206,7 +209,6 @@ export function judge(
         quote: message,
       });
 
-  const question = asks ? questionOf(seen) : null;
   if (question !== null)
     (wasSent && isSaidTaken(seen) && !isAskedAgain(seen) ? warnings : refusals).push({
       reason: 'dialog_open',
