@@ -44,6 +44,21 @@ export const askedFor: Record<string, TwoSided> = {
     acts: go,
     says: 'was not answered: For everybody',
   },
+  'a dialog that is to be agreed to with OK': {
+    page: (no) =>
+      `${layer('ask', '<p>All items go</p><button>OK</button><button>Cancel</button>')}${button(
+        'Empty basket',
+        no ? 'ask.hidden = false' : send("note.textContent = 'Basket: 0'"),
+      )}`,
+    acts: go,
+    says: 'was not answered: All items go',
+  },
+  'a button that is only shown as pressed, beside one that leads down the page': {
+    page: (no) =>
+      `${button('Book', `go.className = 'pressed'; ${no ? '' : 'end.scrollIntoView()'}`)}<p style="height:2000px"></p><button id="end" onclick="${send("note.textContent = 'Room 4'")}">Ask for a room</button>`,
+    acts: [...go, click('#end')],
+    says: '"Book" sent nothing',
+  },
   'a card that is asked for after a request': {
     page: `<div id="d"></div>${button('Upgrade', send("if (j.y) note.textContent = 'Plan: Pro'; else d.innerHTML = '<label>Card number <input></label><button>Keep card</button>'"))}`,
     answers: asked,

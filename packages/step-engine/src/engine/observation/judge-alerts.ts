@@ -7,8 +7,8 @@ import { isUnsafe } from './traffic.ts';
 /** Words by which a neutral sentence says that something came about. */
 const SAYS_YES =
   /\b(?:ok(?:ay)?|great|good|nice|perfect|congrat\p{L}*|enjoy|cheers|now|ready|soon|will|got it|here|new|number|reference|see you|we(?:['’]ve| have|['’]ll)|in your|(?:has|have|was|were|been|be) \p{L}{2,}(?:ed|en))\b|['’]ll\b|[#№]|\bno\. ?\d/iu;
-/** "Label printed", "Following". */
-const SHORT_YES = /^\W*(?:\S+ ){0,3}\p{L}{2,}(?:ed|ing)\W*$/iu;
+/** "Label printed", "Following", "Route 5". */
+const SHORT_YES = /^\W*(?:\S+ ){0,3}(?:\p{L}{2,}(?:ed|ing)|\S*\d\S*)\W*$/iu;
 
 function isNeutralYes(message: string): boolean {
   return SAYS_YES.test(message) || SHORT_YES.test(message);

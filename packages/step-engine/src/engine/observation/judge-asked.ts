@@ -8,11 +8,23 @@ import { isUnsafe } from './traffic.ts';
 const DISMISSES =
   /^\W*(?:cancel|no\b|back|keep|close|not now|dismiss|stay|go back|abbrechen|nein|zurück|annuler|non\b|retour|cancelar|volver)/iu;
 const AGREES =
-  /^\W*(?:confirm|yes\b|ok(?:ay)?\b|proceed|go ahead|continue|i understand|bestätigen|ja\b|confirmer|oui\b|aceptar|confirmar|sí\b)|\banyway\W*$/iu;
+  /^\W*(?:confirm|yes\b|proceed(?! to)|go ahead|i understand|bestätigen|ja\b|confirmer|oui\b|aceptar|confirmar|sí\b)|\banyway\W*$/iu;
+/** It agrees beside a button that gives up; beside one that only closes it may have been told something. */
+const MAY_AGREE = /^\W*ok(?:ay)?\W*$/iu;
+const GIVES_UP = /^\W*(?:cancel|no\b|abbrechen|nein|annuler|non\b|cancelar)/iu;
 /** What is done in a dialog, or leads to one, and changes nothing by itself. */
 const SHOWS =
   /^\W*(?:share|print|download|export|show|view|see|open|preview|filter|sort|more|menu|options)\b/iu;
-const VERB = /^\W*(\p{L}+)/u;
+
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** "Delete" and "Delete project" for a control that is called "Delete project". */
+function isSameDeed(name: string, says: string): boolean {
+  const [own, asked] = [wordsOf(name), wordsOf(says)];
+  return own.length > 0 && own[0] === asked[0] && own.every((word) => asked.includes(word));
+}
 
 /** The dialog that the action opened, nothing having been sent: one button does what was asked, another does not. Null for none. */
 export function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | null {
@@ -23,9 +35,12 @@ export function unansweredChoice(seen: Seen): { text: string; buttons: string[] 
   if (reading.socket.isSent || SHOWS.test(says) || isForShowing(seen) || before.control?.discloses === true)
     return null;
   if (/\bcookies?\b/iu.test(choice.text) || isSaidTaken(seen)) return null;
-  const verb = VERB.exec(says)?.[1]?.toLowerCase();
+  const givesUp = choice.buttons.some((name) => GIVES_UP.test(name));
   const agreeing = choice.buttons.filter(
-    (name) => AGREES.test(name) || (!DISMISSES.test(name) && VERB.exec(name)?.[1]?.toLowerCase() === verb),
+    (name) =>
+      AGREES.test(name) ||
+      (givesUp && MAY_AGREE.test(name)) ||
+      (!DISMISSES.test(name) && isSameDeed(name, says)),
   );
   const isChoice = choice.buttons.some((name) => DISMISSES.test(name) && !agreeing.includes(name));
   return isChoice && agreeing.length > 0 ? choice : null;

@@ -84,6 +84,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   missed: z.boolean(),
   leaves: z.boolean(),
   changed: z.boolean(),
+  moved: z.boolean(),
   saidAgain: z.string(),
   fault: z.string(),
   socket: z.object({ isSent: z.boolean(), answers: z.array(z.string()) }),

@@ -11,6 +11,8 @@ export interface Reading {
   leaves: boolean;
   /** A mutation, value, focus of another element, scroll position, copy or playback. */
   changed: boolean;
+  /** It changed by something else than mutations. */
+  moved: boolean;
   /** A text that the page wrote anew as it was, when nothing else changed; else empty. */
   saidAgain: string;
   /** How a script of the page failed; empty when none did. */

@@ -182,6 +182,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       missed: isAimed === false,
       leaves,
       changed,
+      moved: changedElse,
       saidAgain: changedElse ? '' : changes.saidAgain(),
       fault,
       socket: { isSent: begun && sockets.isSent, answers: begun ? sockets.answers.slice(0, 5) : [] },
