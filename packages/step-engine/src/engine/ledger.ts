@@ -7,8 +7,8 @@ export interface Sign {
   quote: string;
   /** It was true only at the moment at which it was seen: a later look does without it. */
   isPassing?: boolean;
-  /** The deed of a later action that answers it: it is told as a warning only once the next action did something else. */
-  answeredBy?: string;
+  /** The deeds of a later action that answer it: it is told as a warning only once the next action did something else. */
+  answeredBy?: readonly string[];
 }
 
 /** The result of one step that acted in a page. */
@@ -118,8 +118,8 @@ export function createLedger(): Ledger {
   };
 }
 
-function isAnswered({ answeredBy = '' }: Sign, later: readonly ActionRecord[]): boolean {
-  return later.some(({ did }) => did.includes(answeredBy));
+function isAnswered({ answeredBy = [] }: Sign, later: readonly ActionRecord[]): boolean {
+  return later.some(({ did }) => did.some((deed) => answeredBy.includes(deed)));
 }
 
 /** A later step did the same again, and nothing spoke against it. */

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { refusalIn } from '../../src/engine/observation/answers.ts';
+import { partialRefusalIn, refusalIn } from '../../src/engine/observation/answers.ts';
 import { sharedPool } from '../browser.ts';
 import { doAsTask } from './as-task.ts';
 import { inTraffic } from './two-sided-answers.ts';
+import { askedFor } from './two-sided-asked.ts';
 import { inDocuments } from './two-sided-documents.ts';
 import { inPassing } from './two-sided-passing.ts';
 import { inPage } from './two-sided-pages.ts';
@@ -21,6 +22,7 @@ const cases = Object.entries({
   ...unsaid,
   ...quietly,
   ...byScript,
+  ...askedFor,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();
@@ -77,4 +79,12 @@ test.each([
   ['not JSON', null],
 ])('an answer says whether it refuses: %s', (body, said) => {
   expect(refusalIn(body)).toBe(said);
+});
+
+test.each([
+  ['{"results":[{"id":1,"status":200},{"id":2,"status":423,"error":"Locked"}]}', 'Locked'],
+  ['[{"href":"/a","status":"404"}]', '/a'],
+  ['{"results":[{"id":400,"status":200}]}', null],
+])('an answer of several results says whether one was refused: %s', (body, said) => {
+  expect(partialRefusalIn(body)).toBe(said);
 });

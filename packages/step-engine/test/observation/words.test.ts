@@ -71,3 +71,9 @@ test.each([
 ])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
   expect(toneOf(text, control) === 'refusing').toBe(refuses);
 });
+
+test('a list into which something was to be put has nothing in it', () => {
+  expect(toneOf('Nothing in here yet.', 'Add to cart')).toBe('refusing');
+  expect(toneOf('Nothing in here yet.', 'Show messages')).not.toBe('refusing');
+  expect(toneOf('There is nothing in the way', 'Add to cart')).not.toBe('refusing');
+});

@@ -143,6 +143,32 @@ export function refusalIn(body: string): string | null {
   return null;
 }
 
+const HTTP_ERROR = /^(?:4|5)\d\d$/;
+
+/** What one of several results in an answer with status 207 was refused with; null where all were taken. */
+function refusalAmong(value: unknown, depth = 0): string | null {
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH + 2) return null;
+  const members = value as Members;
+  const isRefused = CODES.some((name) => HTTP_ERROR.test(String(members[name])));
+  if (isRefused) return sentenceIn(value) ?? JSON.stringify(value).slice(0, 100);
+  for (const each of Object.values(members)) {
+    const said = refusalAmong(each, depth + 1);
+    if (said !== null) return said;
+  }
+  return null;
+}
+
+/** The same of an answer of several results, each with a status of its own (RFC 4918, section 13). */
+export function partialRefusalIn(body: string): string | null {
+  try {
+    return refusalAmong(JSON.parse(body));
+  } catch {
+    return null;
+  }
+}
+
+/** All that some answers say; it may be the new state of what was switched off. */
+export const FALSE = 'false';
 const FAULT = /<(?:\w+:)?(?:fault|errors?)\b[^>]*>(?:\s*<[^>]*>)*\s*([^<]{1,300})/i;
 /** A whole page with one field for a password, in the place of an answer. */
 const SIGN_IN_PAGE =
@@ -162,5 +188,8 @@ export async function readRefusal(response: Response): Promise<string | null> {
   if (body.length > MAX_BYTES) return null;
   if (/html/i.test(type)) return SIGN_IN_PAGE.test(body) ? 'a page that asks for a password' : null;
   if (/\bxml\b/i.test(type)) return FAULT.exec(body)?.[1]?.trim() || null;
-  return /json/i.test(type) ? refusalIn(body) : (PLAIN_ERROR.exec(body)?.[0].trim() ?? null);
+  if (body.trim() === FALSE) return FALSE;
+  const isOfMany = response.status() === 207;
+  if (/json/i.test(type)) return (isOfMany ? partialRefusalIn(body) : null) ?? refusalIn(body);
+  return PLAIN_ERROR.exec(body)?.[0].trim() ?? null;
 }

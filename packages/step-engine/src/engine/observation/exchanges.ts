@@ -31,6 +31,8 @@ export function isTold(exchange: Exchange): boolean {
 const TELEMETRY =
   /^(?:analytics|telemetry|beacon|web-?vitals|page-?views?|client-?(?:errors|logs?|metrics))$/i;
 const REPORTS = /^(?:track|events?|collect|logs?|hits?|ingest|identify)$/i;
+/** The same, where the address says nothing else: a site may call its own things so. */
+const REPORTS_ALONE = /^(?:collect|ingest|hits?|identify)$/i;
 /** Whether a visitor is reported on at all is what somebody sets. */
 const SETTINGS =
   /^(?:settings?|preferences?|options?|account|profile|me|users?|admin|consents?|privacy|cookies?)$/i;
@@ -45,17 +47,28 @@ function isTelemetry({ url, method, kind, isDocument }: Exchange): boolean {
   );
 }
 
+function isReportAlone({ url, method, kind }: Exchange): boolean {
+  return (
+    method === 'POST' && ['fetch', 'xhr', 'ping'].includes(kind) && REPORTS_ALONE.test(url.pathname.slice(1))
+  );
+}
+
 /**
  * The exchanges by which a page only reported what its visitor did. One that failed is among them only where something else
  * was sent with success: it may be all that was asked for.
  * @param says the name of the control that was acted on: one that is about reports may well ask for them
  */
 export function reportsIn(exchanges: readonly Exchange[], says: string): ReadonlySet<Exchange> {
-  if (/\b(?:analytics|telemetry|beacons?|track\p{L}*|reports?|views?|metrics|logs?|errors?)\b/iu.test(says))
+  if (
+    /\b(?:analytics|telemetry|beacons?|track\p{L}*|collect\p{L}*|identi\p{L}*|ingest\p{L}*|hits?|reports?|views?|metrics|logs?|errors?)\b/iu.test(
+      says,
+    )
+  )
     return new Set();
-  const reports = exchanges.filter(isTelemetry);
+  const known = exchanges.filter(isTelemetry);
+  const reports = [...known, ...exchanges.filter(isReportAlone)];
   const isOtherTaken = exchanges.some((each) => isUnsafe(each) && !isFailed(each) && !reports.includes(each));
-  return new Set(reports.filter((each) => isOtherTaken || !isFailed(each)));
+  return new Set(isOtherTaken ? reports : known.filter((each) => !isFailed(each)));
 }
 
 /** Whether a page that shows no change may have done something by this exchange. */

@@ -1,5 +1,6 @@
 import type { ShownDialog } from '@errand/browser-runtime';
 import type { Sign } from '../ledger.ts';
+import type { PageFacts } from './page-facts.ts';
 import { refusesQuietly } from './quiet-words.ts';
 import type { Seen } from './seen.ts';
 import { isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
@@ -17,6 +18,10 @@ export function isDoingLink({ before: { control }, exchanges }: Seen): boolean {
   return control?.tag === 'a' && DOES.test(control.says) && exchanges.some(({ isTop }) => isTop);
 }
 
+function isOfForm({ formText }: PageFacts, line: string): boolean {
+  return line.includes(' ') && formText.includes(line);
+}
+
 /** Texts that came of the action, whether or not it sent something. */
 function newTexts(seen: Seen): string[] {
   const { reading, after, left = [], before } = seen;
@@ -27,7 +32,8 @@ function newTexts(seen: Seen): string[] {
   const headings = [after.heading, after.title].filter(
     (text) => text !== before.heading && text !== before.title,
   );
-  const lines = linesAbout(seen, after);
+  // What the form said of its thing is said of it again on the next page.
+  const lines = linesAbout(seen, after).filter((line) => !isOfForm(before, line));
   return lines.length > MAX_LINES ? [...headings, ...passed] : [...headings, ...lines, ...passed];
 }
 

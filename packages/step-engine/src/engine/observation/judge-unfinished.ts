@@ -31,6 +31,29 @@ function hasWords({ before, reading }: Seen): boolean {
   );
 }
 
+/** Controls that are of no use if they send nothing. */
+const SENDS =
+  /^\W*(?:send|submit|order|book|buy|pay|purchase|place|request|register|apply (?!filters?\b)|publish|transfer|donate|senden|absenden|bestellen|buchen|bezahlen|envoyer|commander|réserver|payer|enviar|comprar|reservar|pagar)\b/iu;
+
+/** Whether no word, address, dialog, button or field is there that was not before, whatever its look is. */
+function showsNothing(seen: Seen): boolean {
+  const { before, reading } = seen;
+  return (
+    reading !== null &&
+    !hasWords(seen) &&
+    reading.changed &&
+    // A page may lead to its form by scrolling there.
+    !reading.moved &&
+    reading.url === before.url &&
+    reading.title === '' &&
+    reading.question === before.question &&
+    reading.choice === null &&
+    reading.newButtons.length === 0 &&
+    reading.moreFields.length === 0 &&
+    reading.submitted === null
+  );
+}
+
 /** What the page did with all that was filled in or shown, without a word: it emptied the fields unsent, or shows nothing. */
 export function withoutResult(seen: Seen): Sign | null {
   const { before, reading, exchanges, downloads, tabs } = seen;
@@ -41,6 +64,8 @@ export function withoutResult(seen: Seen): Sign | null {
   const isSent = reading.socket.isSent || exchanges.some((each) => isWork(each, new URL(before.url)));
   if (reading.isEmptied && !isSent && TELLS.test(says) && isForDoing(seen) && !hasWords(seen))
     return { reason: 'nothing_changed', quote: 'The fields were emptied, and nothing was sent' };
+  if (!isSent && SENDS.test(says) && isForDoing(seen) && showsNothing(seen))
+    return { reason: 'nothing_changed', quote: `"${says}" sent nothing, and nothing new is shown` };
   return null;
 }
 

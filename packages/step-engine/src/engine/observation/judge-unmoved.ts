@@ -1,7 +1,9 @@
 import type { Sign } from '../ledger.ts';
 import { isTold } from './exchanges.ts';
 import type { Seen } from './seen.ts';
-import { toneAfter } from './shown-texts.ts';
+import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+import { endsSomething } from './words.ts';
 
 /** What leads on, and what takes a thing of a list away: a page that does it shows it. */
 const LEADS_ON = /^\W*(?:next|continue|proceed|go on|weiter|suivant|continuer|siguiente|continuar)\b/iu;
@@ -11,6 +13,17 @@ const TAKES_AWAY =
 /** True for the name of a control that leads to the next of several steps. */
 export function leadsOn(name: string): boolean {
   return LEADS_ON.test(name);
+}
+
+/** An answer that is nothing but `false`, to what does not switch anything off; null for none. */
+export function saidFalse(seen: Seen): Sign | null {
+  const { before, exchanges } = seen;
+  const says = before.control?.says ?? '';
+  const answer = exchanges.findLast((each) => isUnsafe(each));
+  if (answer?.saysFalse !== true || !isForDoing(seen) || before.control?.checked != null) return null;
+  if (endsSomething(says) || /\b(?:check|test|toggle|switch|un\p{L}+)\b/iu.test(says) || isSaidTaken(seen))
+    return null;
+  return { reason: 'http_error', quote: `${answer.method} ${answer.url.pathname} was answered with false` };
 }
 
 /** What speaks against an action that sent something, and after which the page stands there as it was. */
@@ -25,7 +38,7 @@ export function showsNothingOf(seen: Seen): Sign | null {
   const error = reading.stillSays.find((text) => tone(text) === 'refusing');
   if (error !== undefined) return { reason: 'error_shown', quote: error };
   const { says = '', row = null } = before.control ?? {};
-  return leadsOn(says) || (row !== null && TAKES_AWAY.test(says))
+  return leadsOn(says) || ((row !== null || reading.isRedrawn) && TAKES_AWAY.test(says))
     ? { reason: 'nothing_changed', quote: `Nothing on the page changed after "${says}"` }
     : null;
 }

@@ -4,11 +4,13 @@ import type { ActionRecord, Sign } from '../ledger.ts';
 import { truncate } from '@errand/browser-runtime';
 import type { Seen } from './seen.ts';
 import { isSaidTaken, shownErrors, toneAfter, wordsOf } from './shown-texts.ts';
+import { alertSigns } from './judge-alerts.ts';
 import { formAgain, notSent } from './judge-form.ts';
 import { quietRefusal } from './judge-quiet.ts';
 import { asksToSignIn } from './judge-sign-in.ts';
 import { askedToRetry, failedScript, oneMoreButton, withoutResult } from './judge-unfinished.ts';
-import { showsNothingOf } from './judge-unmoved.ts';
+import { proofsAsked, unansweredChoice } from './judge-asked.ts';
+import { saidFalse, showsNothingOf } from './judge-unmoved.ts';
 import { chosenInVain, documentSigns } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isOwnSite } from './site.ts';
@@ -168,7 +170,6 @@ export function judge(
   const reports = reportsIn(all.exchanges, all.before.control?.says ?? '');
   const seen = { ...all, exchanges: all.exchanges.filter((each) => !reports.has(each)) };
   const { before, reading } = seen;
-  const tone = toneAfter(before);
   const asks = ASKS.has(primitive);
   const attempted =
     before.form !== null &&
@@ -196,25 +197,28 @@ export function judge(
       reason: 'field_invalid',
       quote: `${before.control?.says ?? 'The field'}: ${reading.ownInvalid}`,
     });
-  // An alert that is all that comes of an action, and does not say yes, says no.
-  const isAll =
-    asks && !seen.exchanges.some((each) => isUnsafe(each) || each.isDocument) && reading?.changed === false;
-  const saysNo = (message: string) => tone(message) === 'refusing' || (isAll && tone(message) === 'neutral');
   if (dialogs.some(({ type }) => type === 'beforeunload'))
     refusals.push({ reason: 'dialog_closed', quote: 'The page asked whether to leave it, and was not left' });
-  for (const { type, message } of dialogs)
-    if (type === 'alert')
-      (saysNo(message) ? refusals : warnings).push({
-        reason: 'dialog_closed',
-        quote: message,
-      });
+  for (const { sign, refuses } of alertSigns(seen, dialogs, asks)) (refuses ? refusals : warnings).push(sign);
 
   if (question !== null)
     (wasSent && isSaidTaken(seen) && !isAskedAgain(seen) ? warnings : refusals).push({
       reason: 'dialog_open',
       quote: `The page asks, and was not answered: ${question}`,
-      answeredBy: `question ${question}`,
+      answeredBy: [`question ${question}`],
     });
+  const choice = asks ? unansweredChoice(seen) : null;
+  const choices = choice?.buttons.map((name) => `press ${name}`) ?? [];
+  if (choice !== null)
+    refusals.push({
+      reason: 'dialog_open',
+      quote: `The page asks, and was not answered: ${choice.text}`,
+      answeredBy: choices,
+    });
+  const proofs = asks ? proofsAsked(seen) : [];
+  const given = proofs.map(({ key: field }) => `give ${field}`);
+  for (const { name } of proofs.slice(0, 1))
+    refusals.push({ reason: 'dialog_open', quote: `The page asks for more: ${name}`, answeredBy: given });
   const signIn = asksToSignIn(seen);
   if (signIn !== null) refusals.push({ reason: 'sign_in_asked', quote: signIn });
   const turns = reading?.turns === true && !isSaidTaken(seen) ? 'a sign turns that came with the action' : '';
@@ -233,6 +237,8 @@ export function judge(
     refusals.push({ reason: 'change_taken_back', quote: `The field "${inVain}" holds its old value again` });
   const unmoved = asks ? showsNothingOf(seen) : null;
   if (unmoved !== null) refusals.push(unmoved);
+  const denied = asks ? saidFalse(seen) : null;
+  if (denied !== null) refusals.push(denied);
   const quiet = asks ? quietRefusal(seen, dialogs) : null;
   if (quiet !== null) refusals.push(quiet);
   const fault = asks ? failedScript(seen) : null;
@@ -242,7 +248,7 @@ export function judge(
     refusals.push({
       reason: 'dialog_open',
       quote: `The page asks for one more button to be pressed: ${more}`,
-      answeredBy: `press ${more}`,
+      answeredBy: [`press ${more}`],
     });
   const again = formAgain(seen, attempted);
   if (again !== null) refusals.push({ reason: 'form_shown_again', quote: again, isPassing: true });
@@ -278,6 +284,8 @@ export function judge(
       ...deedsOf(primitive, seen, attempted, key === null || ACTIVATES.test(key)),
       // A later step may choose again.
       ...lists.map(({ key: list }) => `give ${list}`),
+      ...given,
+      ...choices,
       // One that was refused presses nothing that an earlier answer asked for.
       ...(asks && refusals.length === 0 ? [`press ${before.control?.says ?? ''}`] : []),
     ],

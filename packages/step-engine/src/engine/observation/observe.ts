@@ -15,6 +15,7 @@ import {
   watchFrame,
   watchNextAction,
 } from './page-script.ts';
+import { isFailed, isRepeated } from './exchanges.ts';
 import type { ShownText } from './page-texts.ts';
 import type { Reading } from './page-reading.ts';
 import type { Seen } from './seen.ts';
@@ -37,6 +38,8 @@ const MAX_READING_MS = 3_000;
 /** How long the last look at a page that is still at work may take. */
 const MAX_LAST_LOOK_MS = 5_000;
 const MAX_MISSES = 3;
+/** How long a page that asks again and again may pause. */
+const MAX_PAUSE_MS = 2_000;
 
 /** A page that could tell the next number could answer in the place of the watch. */
 function newWatch(): number {
@@ -213,6 +216,7 @@ export class Observer {
     const end = performance.now() + MAX_LAST_LOOK_MS;
     const left = () => Math.max(0, end - performance.now());
     let misses = 0;
+    await untilSentAgain(traffic);
     for (;;) {
       await quietRequests(traffic, left);
       if (signal.aborted || page.isClosed()) return null;
@@ -267,6 +271,20 @@ function isAwaited(exchange: Exchange): boolean {
 
 function isBusy(traffic: Traffic): boolean {
   return traffic.isBusy(isAwaited);
+}
+
+/** What a page asks again and again may fail once: waits for the next time. */
+async function untilSentAgain(traffic: Traffic): Promise<void> {
+  const end = performance.now() + MAX_PAUSE_MS;
+  const isOpen = () =>
+    traffic.exchanges.some(
+      (each) =>
+        !each.isDocument &&
+        isFailed(each) &&
+        traffic.wasSentBefore(each) &&
+        !isRepeated(each, traffic.exchanges),
+    );
+  while (performance.now() < end && isOpen()) await traffic.next(end - performance.now());
 }
 
 async function quietRequests(traffic: Traffic, left: () => number): Promise<void> {

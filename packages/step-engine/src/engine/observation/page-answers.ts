@@ -38,6 +38,7 @@ const Form = z.object({
   values: z.string(),
   fields: z.array(Field),
 });
+const Proofs = z.array(z.object({ key: z.string(), name: z.string(), form: z.string() }));
 /** What `watchPage` answers. */
 export const Facts: z.ZodType<PageFacts> = z.object({
   url: z.string(),
@@ -56,6 +57,7 @@ export const Facts: z.ZodType<PageFacts> = z.object({
   red: z.array(ErrorText),
   question: z.string(),
   asksCode: z.boolean(),
+  proofs: Proofs,
   finals: z.array(z.string()),
   cells: z.array(z.string()),
   things: z.array(
@@ -82,6 +84,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   missed: z.boolean(),
   leaves: z.boolean(),
   changed: z.boolean(),
+  moved: z.boolean(),
   saidAgain: z.string(),
   fault: z.string(),
   socket: z.object({ isSent: z.boolean(), answers: z.array(z.string()) }),
@@ -106,6 +109,8 @@ export const Reading: z.ZodType<PageReading> = z.object({
   onlyTexts: z.boolean(),
   takenBack: z.string().nullable(),
   question: z.string(),
+  choice: z.object({ text: z.string(), buttons: z.array(z.string()) }).nullable(),
+  proofs: Proofs,
   asksSignIn: z.boolean(),
   signsOut: z.boolean(),
   passwordFormStays: z.boolean(),

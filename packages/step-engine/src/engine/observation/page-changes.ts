@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
-import { around, nameOf, rootsOf, tidy } from './page-elements.ts';
+import { around, everywhere, nameOf, rootsOf, tidy } from './page-elements.ts';
 import { generatedWords } from './page-texts.ts';
-import { saysBusy } from './page-progress.ts';
+import { saysBusy, saysInProgress } from './page-progress.ts';
 
 /** The changes in a document since an action began. */
 export interface PageChanges {
@@ -26,6 +26,8 @@ export interface PageChanges {
   readonly wasSaid: (element: Element) => boolean;
   /** A text that the page showed and removed again, or null. */
   takenBack(): string | null;
+  /** Elements of which a class or the style changed, at most 50. */
+  restyled(): Element[];
   stop(): void;
 }
 
@@ -119,6 +121,19 @@ export function followChanges(element: Element | null): PageChanges {
   const hidden = new Map<Element, string>();
   const isEntry = (each: Element) => each.matches('li,tr,article,[role=row],[role=listitem]');
 
+  /** The entry that the action takes off its list, as often as it stands there. */
+  const TAKES_AWAY =
+    /^\W*(?:delete|remove|discard|löschen|entfernen|supprimer|retirer|eliminar|quitar|borrar)\b/iu;
+  const row =
+    element !== null && TAKES_AWAY.test(nameOf(element)) ? around(element, 'li,tr,article,[role=row]') : null;
+  const rowText = tidy(row?.textContent);
+  const countRows = (): number => {
+    const all = row === null ? [] : everywhere(row.localName);
+    return all.length > 500 ? 0 : all.filter((each) => tidy(each.textContent) === rowText).length;
+  };
+  let rows = 0;
+  let isRowGone = false;
+
   const withoutTags = (text: string): string => tidy(text.replaceAll(/<[A-Z0-9 -]*>/gi, ' '));
   const isOfControl = (each: Element): boolean => element?.contains(each) ?? false;
 
@@ -132,6 +147,8 @@ export function followChanges(element: Element | null): PageChanges {
   const note = (all: MutationRecord[]) => {
     if (!begun) return;
     const records = all.filter(changes);
+    isRowGone ||=
+      rows > 0 && records.some(({ removedNodes }) => removedNodes.length > 0) && countRows() < rows;
     mutations += records.length;
     for (const record of records) if (!isText || record.type === 'attributes') weigh(record);
     for (const { target: node, addedNodes, removedNodes, attributeName } of records) {
@@ -165,6 +182,7 @@ export function followChanges(element: Element | null): PageChanges {
         !isNotice &&
         tidy(was) !== '' &&
         !isBusy(tidy(now), each) &&
+        !saysInProgress(tidy(each.textContent)) &&
         !isFlash(tidy(now), each) &&
         !(isOfControl(each) && withoutTags(was) === withoutTags(now))
       )
@@ -213,6 +231,7 @@ export function followChanges(element: Element | null): PageChanges {
     begin: (keepsState) => {
       begun = true;
       observer.takeRecords();
+      rows = countRows();
       for (const root of keepsState ? rootsOf() : [])
         for (const each of root.querySelectorAll('*')) {
           if (before.size >= MAX_ELEMENTS) break;
@@ -232,7 +251,13 @@ export function followChanges(element: Element | null): PageChanges {
       return words.size > 0;
     },
     update: () => note(observer.takeRecords()),
+    restyled: () =>
+      [...attributes]
+        .filter(([, known]) => known.has('class') || known.has('style'))
+        .slice(0, 50)
+        .map(([each]) => each),
     takenBack: () => {
+      if (isRowGone && countRows() >= rows) return `the list without ${rowText}`;
       for (const [each, text] of hidden) if (each.isConnected && each.checkVisibility()) return text;
       for (const [each, shown] of passing) {
         if (!each.isConnected || own(each) !== before.get(each)) continue;

@@ -72,6 +72,16 @@ export function isMarked(field: Element): boolean {
   );
 }
 
+/** Whether a border or outline in the red of errors is drawn around an element that has not the focus. */
+export function isOutlined(element: Element): boolean {
+  const { borderTopColor, borderTopWidth, outlineColor, outlineStyle } = getComputedStyle(element);
+  return (
+    !element.contains(focused()) &&
+    ((borderTopWidth !== '0px' && isErrorColour(borderTopColor)) ||
+      (outlineStyle !== 'none' && isErrorColour(outlineColor)))
+  );
+}
+
 /** True for a computed colour that is the red of errors. */
 export function isErrorColour(colour: string): boolean {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (colour.match(/[\d.]+/g) ?? []).map(Number);

@@ -7,7 +7,7 @@ import type { ElementBox } from '@errand/contracts';
 import { everywhere, nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
 import { type ErrorText, errorsShown, redTexts } from './page-errors.ts';
 import { type ListedThing, listedThings, rowOf } from './page-lists.ts';
-import { openQuestion } from './page-questions.ts';
+import { type ProofField, openQuestion, proofFields } from './page-questions.ts';
 import {
   type FieldFacts,
   type FormFacts,
@@ -82,6 +82,8 @@ export interface PageFacts {
   /** The question of an open dialog, or empty. */
   question: string;
   asksCode: boolean;
+  /** The fields for a card or against robots; empty before an action. */
+  proofs: ProofField[];
   /** Buttons that send a form in which nothing is to be filled in. */
   finals: string[];
   /** Words that stand alone in a cell of a table; empty before an action. */
@@ -231,6 +233,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     red: isBefore ? [] : redTexts(),
     question: openQuestion(),
     asksCode: asksCode(),
+    proofs: isBefore ? [] : proofFields(),
     finals: finalButtons(),
     cells: isBefore ? [] : cellWords(),
     things: isBefore ? [] : listedThings(),

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
-import { everywhere, isShown, tidy } from './page-elements.ts';
+import { everywhere, isShown, nameOf, tidy } from './page-elements.ts';
+import { buttonNames, formAround, formKey, keyOfControl } from './page-forms.ts';
 
 /** Runs in the page. The layer over the middle of the window, which a page without roles uses as a dialog; none where there is none. */
 export function layersOverMiddle(): Element[] {
@@ -31,4 +32,56 @@ export function openQuestion(): string {
     ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]'),
   ].filter(isShown);
   return tidy((dialogs.findLast(asks) as HTMLElement | undefined)?.innerText);
+}
+
+/** A dialog without a question that the action opened: what it says, and its buttons. */
+export interface Choice {
+  text: string;
+  buttons: string[];
+}
+
+/** Runs in the page. The dialog without fields that lies over it since the action, which was not one in it; null for none. */
+export function openedChoice(touched: ReadonlySet<Element>, control: Element | null): Choice | null {
+  const FIELDS = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea';
+  const layer = [
+    ...layersOverMiddle(),
+    ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]'),
+  ].find(
+    (each) =>
+      isShown(each) &&
+      (control === null || !each.contains(control)) &&
+      each.querySelector(FIELDS) === null &&
+      [...touched].some((one) => one.contains(each) || each.contains(one)),
+  );
+  if (layer === undefined) return null;
+  return { text: tidy((layer as HTMLElement).innerText), buttons: buttonNames(layer) };
+}
+
+/** A field in which a site asks for a card to pay with, or for a proof that its visitor is no robot. */
+export interface ProofField {
+  key: string;
+  name: string;
+  /** The form that it stands in, by its key; empty for none. */
+  form: string;
+}
+
+/**
+ * Runs in the page. The fields for a proof that can be seen.
+ * @param parts only those in them; in the whole page where none are given
+ */
+export function proofFields(parts?: ReadonlySet<Element>): ProofField[] {
+  const ASKS =
+    /\b(?:card[ -]?number|kartennummer|num[ée]ro de (?:la )?carte|número de (?:la )?tarjeta|(?:not|no|kein|pas un) (?:a |un )?robot(?:er)?|captcha)\b/i;
+  return everywhere('input:not([type=hidden])')
+    .slice(0, 200)
+    .filter((each) => parts === undefined || [...parts].some((part) => part.contains(each)))
+    .filter(
+      (each) =>
+        isShown(each) && (each.getAttribute('autocomplete') === 'cc-number' || ASKS.test(nameOf(each))),
+    )
+    .slice(0, 5)
+    .map((each) => {
+      const form = formAround(each);
+      return { key: keyOfControl(each), name: nameOf(each), form: form === null ? '' : formKey(form) };
+    });
 }

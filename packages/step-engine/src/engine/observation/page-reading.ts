@@ -1,4 +1,5 @@
 import type { ControlFacts } from './page-facts.ts';
+import type { Choice, ProofField } from './page-questions.ts';
 import type { ShownText } from './page-texts.ts';
 
 /** What happened in the document between the first event of the action and the moment at which the page was quiet. */
@@ -10,6 +11,8 @@ export interface Reading {
   leaves: boolean;
   /** A mutation, value, focus of another element, scroll position, copy or playback. */
   changed: boolean;
+  /** It changed by something else than mutations. */
+  moved: boolean;
   /** A text that the page wrote anew as it was, when nothing else changed; else empty. */
   saidAgain: string;
   /** How a script of the page failed; empty when none did. */
@@ -57,6 +60,10 @@ export interface Reading {
   takenBack: string | null;
   /** What an open dialog asks; empty when none does. */
   question: string;
+  /** The dialog without a question that opened. */
+  choice: Choice | null;
+  /** Fields for a card or against robots that appeared. */
+  proofs: ProofField[];
   /** A sign-in form appeared. */
   asksSignIn: boolean;
   /** A control that ends a session appeared. */

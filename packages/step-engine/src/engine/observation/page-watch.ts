@@ -22,8 +22,8 @@ import type { Reading } from './page-reading.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { tellLeaving } from './page-leaving.ts';
-import { openQuestion } from './page-questions.ts';
-import { errorPlaces, errorsShown, isMarked, redTexts } from './page-errors.ts';
+import { openedChoice, openQuestion, proofFields } from './page-questions.ts';
+import { errorPlaces, errorsShown, isMarked, isOutlined, redTexts } from './page-errors.ts';
 import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
 import { turns } from './page-progress.ts';
 import { followSockets } from './page-sockets.ts';
@@ -104,6 +104,13 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     return false;
   };
 
+  /** Fields that are outlined since the action, or of which the label is. */
+  const outlined = () =>
+    changes.restyled().flatMap((each) => {
+      const field = each instanceof HTMLLabelElement ? each.control : each;
+      return field !== null && field.matches('input,select,textarea') && isOutlined(each) ? [field] : [];
+    });
+
   const at = () => `${scrollX},${scrollY}`;
   const begin = (event: Event) => {
     changes.answersEvent(true);
@@ -175,6 +182,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       missed: isAimed === false,
       leaves,
       changed,
+      moved: changedElse,
       saidAgain: changedElse ? '' : changes.saidAgain(),
       fault,
       socket: { isSent: begun && sockets.isSent, answers: begun ? sockets.answers.slice(0, 5) : [] },
@@ -185,9 +193,12 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         .map(([each, message]) => ({ name: nameOf(each), message: tidy(message) })),
       ownInvalid:
         control !== null && 'validationMessage' in control ? tidy(control.validationMessage as string) : '',
-      marked: ownFields
-        .filter((field) => field.isConnected && !markedBefore.has(field) && isMarked(field))
-        .map((field) => ({ name: nameOf(field), message: messageFor(field) })),
+      marked: [
+        ...new Set([
+          ...ownFields.filter((field) => field.isConnected && !markedBefore.has(field) && isMarked(field)),
+          ...outlined(),
+        ]),
+      ].map((field) => ({ name: nameOf(field), message: messageFor(field) })),
       texts: withGone(noted, textsNow()),
       title: document.title === title ? '' : tidy(document.title),
       atWork: atWork(changes.touched),
@@ -209,6 +220,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         [...values.keys()].every((each) => each.isConnected),
       takenBack: changes.takenBack(),
       question: openQuestion(),
+      choice: isAsking && changes.isChanged() ? openedChoice(changes.touched, element) : null,
+      proofs: isAsking && changes.isChanged() ? proofFields(changes.touched) : [],
       asksSignIn: !facts.asksSignIn && !facts.asksPassword && asksSignIn(),
       signsOut: (facts.form?.hasPassword ?? false) && !facts.signsOut && signsOut() && !hasPassword(document),
       passwordFormStays:

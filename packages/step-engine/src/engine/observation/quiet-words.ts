@@ -64,6 +64,11 @@ const WAITS =
 const ASKS_FOR_CONSENT =
   /\b(?:request|submit|apply|propose|suggest|ask|send|report|enquire|nominate|hand in|file|sign up|register|join|book|reserve|order|create|add|upload|post|change|update|save|cancel|withdraw)/iu;
 
+/** What was asked is what "can be done once …": it was not done. */
+function canBeDoneLater(sentence: string, control: string): boolean {
+  return /\bcan (?:only )?be (?:once|after|when|as soon as)\b/iu.test(withoutName(sentence, control));
+}
+
 /**
  * Whether a text, beside which nothing says yes, says that an action was not taken.
  * @param control the name of what was acted on, or empty
@@ -75,6 +80,7 @@ export function refusesQuietly(text: string, control: string): boolean {
     .some(
       (sentence) =>
         QUIET.test(withoutName(sentence, control)) ||
+        canBeDoneLater(sentence, control) ||
         (WAITS.test(sentence) && !ASKS_FOR_CONSENT.test(control)),
     );
 }

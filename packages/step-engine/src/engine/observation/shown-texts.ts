@@ -2,7 +2,7 @@ import type { Seen } from './seen.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
-import { isSignedIn, rowRefusal, standingIn } from './standing.ts';
+import { isSignedIn, isStepFurther, rowRefusal, standingIn } from './standing.ts';
 import { isAside, isGreeting, isOnlyTerms, type Tone, toneOf } from './words.ts';
 
 /** Three words or more: an amount, a number of things and a badge are none. */
@@ -92,6 +92,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     // Entries that a page reads without sending anything are what it was asked to show.
     const isReading = !wasSent && exchanges.length > 0 && !exchanges.some(isFailed);
     const isTaken = reading.texts.some(({ text }) => toneIn(text) === 'taken');
+    const isFurther = isStepFurther(seen);
     const title = {
       text: reading.title,
       isAlert: false,
@@ -107,7 +108,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (isElsewhere && !isAlert) return [];
       // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
-      if (tone === 'refusing' && !isAlert && !isError && isForShowing(seen)) return [];
+      if (tone === 'refusing' && !isAlert && !isError && (isFurther || isForShowing(seen))) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError || isRed)) return [];
       const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;

@@ -29,9 +29,14 @@ function stepOf(texts: readonly string[]): number | null {
 }
 
 /** The page says that it is one step further than the page before. */
-function isStepFurther({ before, after }: Seen): boolean {
-  if (after === null) return false;
+export function isStepFurther({ before, reading, after }: Seen): boolean {
   const was = stepOf([before.heading, before.title, ...before.text.split('\n')]);
+  if (reading !== null) {
+    // Steps that are hidden are among what the page said before.
+    const now = stepOf(reading.texts.filter(({ isGone }) => !isGone).map(({ text }) => text));
+    return was !== null && now !== null && now > was;
+  }
+  if (after === null) return false;
   const is = stepOf([after.heading, after.title, ...after.text.split('\n')]);
   return was !== null && is === was + 1;
 }

@@ -1,5 +1,5 @@
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
-import { readRefusal } from './answers.ts';
+import { FALSE, readRefusal } from './answers.ts';
 
 /** One request of the browser, as far as it got. */
 export interface Exchange {
@@ -17,6 +17,8 @@ export interface Exchange {
   failure: string | null;
   /** What the answer says of a refusal, in JSON. */
   refusal: string | null;
+  /** The answer is nothing but `false`. */
+  saysFalse: boolean;
   isOver: boolean;
   /** When it was answered. The body may still be coming, and one that the page does not read never ends. */
   answeredAt: number;
@@ -37,6 +39,10 @@ export function isUnsafe({ method }: Exchange): boolean {
 
 function isRunning({ isOver, answeredAt, isDocument }: Exchange): boolean {
   return !isOver && (isDocument || performance.now() - answeredAt < BODY_MS);
+}
+
+function keyOf({ method, url, request }: Exchange): string {
+  return `${method} ${url.href} ${request.postData() ?? ''}`;
 }
 
 function withoutHash(url: string): string {
@@ -61,6 +67,8 @@ export class Traffic {
   #byRequest = new Map<Request, Exchange>();
   #listeners = new Set<() => void>();
   #reading = new Set<Promise<void>>();
+  /** What was sent with success before the step, by method, address and body. */
+  #sentBefore = new Set<string>();
   /** What the answers say of a refusal, asked for before a page can leave and take them with it. */
   #refusals = new WeakMap<Exchange, Promise<string | null>>();
   /** Statuses of answered documents that no tab shows yet, by address, and of those that the tabs show. */
@@ -99,11 +107,19 @@ export class Traffic {
 
   /** Attributes requests to a new step from now on. */
   reset(): void {
+    if (this.#sentBefore.size > MAX_KEPT) this.#sentBefore.clear();
+    for (const each of this.exchanges)
+      if (isUnsafe(each) && !each.isDocument && (each.status ?? 500) < 400) this.#sentBefore.add(keyOf(each));
     this.exchanges = [];
     this.#byRequest = new Map([...this.#byRequest].filter(([, each]) => isRunning(each)));
     this.#reading.clear();
     this.downloads = 0;
     this.documents = 0;
+  }
+
+  /** Whether the same was sent with success before the step, as by a page that asks its site again and again. */
+  wasSentBefore(exchange: Exchange): boolean {
+    return this.#sentBefore.has(keyOf(exchange));
   }
 
   /** How many requests of the step may change the page, in flight or not. */
@@ -183,6 +199,7 @@ export class Traffic {
       status: null,
       failure: null,
       refusal: null,
+      saysFalse: false,
       isOver: false,
       answeredAt: Infinity,
     };
@@ -205,7 +222,8 @@ export class Traffic {
     const refusal = this.#refusals.get(exchange);
     if (refusal === undefined) return;
     const reading = refusal.then((said) => {
-      exchange.refusal = said;
+      exchange.refusal = said === FALSE ? null : said;
+      exchange.saysFalse = said === FALSE;
       this.#reading.delete(reading);
     });
     this.#reading.add(reading);

@@ -79,7 +79,7 @@ const ERROR_HEADING =
 
 const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den warenkorb|ajouter|añadir)\b/iu;
 const IS_EMPTY =
-  /\b(?:is|are) (?:still )?empty\b|\bnothing (?:is )?in (?:your|the|this) (?:shopping )?(?:cart|basket|bag)\b|\bno (?:items|files|entries|products)\b|\bist (?:noch )?leer\b|\best vide\b|\bestá vací[oa]\b/iu;
+  /\b(?:is|are) (?:still )?empty\b|\bnothing (?:is )?in (?:your|the|this) (?:shopping )?(?:cart|basket|bag)\b|^\W*(?:there(?: is|['’]s) )?nothing in here\b|\bno (?:items|files|entries|products)\b|\bist (?:noch )?leer\b|\best vide\b|\bestá vací[oa]\b/iu;
 
 const SIGN_IN =
   /\b(?:(?:sign|log)[ -]?(?:in|on|up)|login|register(?! (?!(?:(?:an?|the|my|your|new) )*(?:now|here|for|as|with|account|user|me|us)\b)\p{L})|create (?:an )?account|anmelden|einloggen|registrieren|connexion|se connecter|s[’']inscrire|iniciar sesi[oó]n|registrarse|entrar|acceder)\b/iu;

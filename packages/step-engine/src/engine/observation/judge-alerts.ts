@@ -1,0 +1,38 @@
+import type { ShownDialog } from '@errand/browser-runtime';
+import type { Sign } from '../ledger.ts';
+import type { Seen } from './seen.ts';
+import { isSaidTaken, toneAfter } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+
+/** Words by which a neutral sentence says that something came about. */
+const SAYS_YES =
+  /\b(?:ok(?:ay)?|great|good|nice|perfect|congrat\p{L}*|enjoy|cheers|now|ready|soon|will|got it|here|new|number|reference|see you|we(?:['’]ve| have|['’]ll)|in your|(?:has|have|was|were|been|be) \p{L}{2,}(?:ed|en))\b|['’]ll\b|[#№]|\bno\. ?\d/iu;
+/** "Label printed", "Following", "Route 5". */
+const SHORT_YES = /^\W*(?:\S+ ){0,3}(?:\p{L}{2,}(?:ed|ing)|\S*\d\S*)\W*$/iu;
+
+function isNeutralYes(message: string): boolean {
+  return SAYS_YES.test(message) || SHORT_YES.test(message);
+}
+
+/** The alerts that were closed: each with whether it says that the action was refused. */
+export function alertSigns(
+  seen: Seen,
+  dialogs: readonly ShownDialog[],
+  asks: boolean,
+): { sign: Sign; refuses: boolean }[] {
+  const { before, reading, exchanges } = seen;
+  const tone = toneAfter(before);
+  // An alert that is all that comes of an action, and does not say yes, says no.
+  const isAll = asks && !exchanges.some(({ isDocument }) => isDocument) && reading?.changed === false;
+  const wasSent = exchanges.some(isUnsafe);
+  return dialogs
+    .filter(({ type }) => type === 'alert')
+    .map(({ message }) => ({
+      sign: { reason: 'dialog_closed', quote: message },
+      refuses:
+        tone(message) === 'refusing' ||
+        (isAll &&
+          tone(message) === 'neutral' &&
+          (!wasSent || (!isNeutralYes(message) && !isSaidTaken(seen)))),
+    }));
+}

@@ -1,0 +1,60 @@
+import type { ProofField } from './page-questions.ts';
+import type { Seen } from './seen.ts';
+import { isForShowing, isSaidTaken } from './shown-texts.ts';
+import { isUnsafe } from './traffic.ts';
+
+/* What a page asks for before it does what it was asked: a dialog without a question, a card, a proof that its visitor is no robot. */
+
+const DISMISSES =
+  /^\W*(?:cancel|no\b|back|keep|close|not now|dismiss|stay|go back|abbrechen|nein|zurück|annuler|non\b|retour|cancelar|volver)/iu;
+const AGREES =
+  /^\W*(?:confirm|yes\b|proceed(?! to)|go ahead|i understand|bestätigen|ja\b|confirmer|oui\b|aceptar|confirmar|sí\b)|\banyway\W*$/iu;
+/** It agrees beside a button that gives up; beside one that only closes it may have been told something. */
+const MAY_AGREE = /^\W*ok(?:ay)?\W*$/iu;
+const GIVES_UP = /^\W*(?:cancel|no\b|abbrechen|nein|annuler|non\b|cancelar)/iu;
+/** What is done in a dialog, or leads to one, and changes nothing by itself. */
+const SHOWS =
+  /^\W*(?:share|print|download|export|show|view|see|open|preview|filter|sort|more|menu|options)\b/iu;
+
+function wordsOf(name: string): string[] {
+  return name.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** "Delete" and "Delete project" for a control that is called "Delete project". */
+function isSameDeed(name: string, says: string): boolean {
+  const [own, asked] = [wordsOf(name), wordsOf(says)];
+  return own.length > 0 && own[0] === asked[0] && own.every((word) => asked.includes(word));
+}
+
+/** The dialog that the action opened, nothing having been sent: one button does what was asked, another does not. Null for none. */
+export function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | null {
+  const { before, reading, exchanges } = seen;
+  const choice = reading?.choice ?? null;
+  const says = before.control?.says ?? '';
+  if (choice === null || reading?.question !== '' || exchanges.some(isUnsafe)) return null;
+  if (reading.socket.isSent || SHOWS.test(says) || isForShowing(seen) || before.control?.discloses === true)
+    return null;
+  if (/\bcookies?\b/iu.test(choice.text) || isSaidTaken(seen)) return null;
+  const givesUp = choice.buttons.some((name) => GIVES_UP.test(name));
+  const agreeing = choice.buttons.filter(
+    (name) =>
+      AGREES.test(name) ||
+      (givesUp && MAY_AGREE.test(name)) ||
+      (!DISMISSES.test(name) && isSameDeed(name, says)),
+  );
+  const isChoice = choice.buttons.some((name) => DISMISSES.test(name) && !agreeing.includes(name));
+  return isChoice && agreeing.length > 0 ? choice : null;
+}
+
+/** What leads to paying, and where a card is what comes next. */
+const LEADS_TO_PAYING =
+  /\b(?:pay|payment|checkout|check out|card|next|continue|proceed|buy|bezahlen|kasse|weiter|payer|pagar)\b/iu;
+
+/** The fields that the page asks to be filled in as a proof, instead of saying that what was sent was taken. */
+export function proofsAsked(seen: Seen): ProofField[] {
+  const { before, reading, after, exchanges } = seen;
+  if (!exchanges.some(isUnsafe) || LEADS_TO_PAYING.test(before.control?.says ?? '') || isSaidTaken(seen))
+    return [];
+  const known = new Set([before.form?.key, ...before.forms.map(({ key }) => key)]);
+  return reading?.proofs ?? (after?.proofs ?? []).filter(({ form }) => !known.has(form));
+}
