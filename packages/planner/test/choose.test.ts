@@ -14,6 +14,38 @@ const save = candidate('button', 'Save');
 const saveAll = candidate('button', 'Save all');
 
 describe('choosing an element', () => {
+  test('a field is looked for in the form that is being filled in, and not in the footer of every page', () => {
+    const own = candidate('textbox', 'Email address', { form: 0 });
+    const footer = candidate('textbox', 'Your email', { form: 1, inContent: false });
+    const candidates = [own, footer];
+    const email = phrase('email');
+    expect(chooseCandidate(view({ candidates, formInUse: 0 }), email, 'fill')).toEqual({ one: own });
+    expect(chooseCandidate(view({ candidates, formInUse: -1 }), email, 'fill')).toEqual({ one: own });
+    expect(chooseCandidate(view({ candidates, formInUse: 1 }), email, 'fill')).toEqual({ one: footer });
+    expect(chooseCandidate(view({ candidates }), email, 'fill')).toEqual({ one: footer });
+  });
+
+  test('"send the timesheet" is no empty form in the footer of every page', () => {
+    const send = candidate('button', 'Send', { form: 1, inContent: false });
+    const field = candidate('textbox', 'Your email', { form: 1, inContent: false });
+    const said = phrase('send timesheet', { kind: 'control' });
+    expect(chooseCandidate(view({ candidates: [field, send] }), said, 'click')).toHaveProperty('none');
+    const filled = { ...field, value: 'ada@example.com' };
+    expect(chooseCandidate(view({ candidates: [filled, send] }), said, 'click')).toEqual({ one: send });
+  });
+
+  test('how many like a thing is no part of the name of its button', () => {
+    const like = candidate('button', 'Like 12');
+    const page = view({ candidates: [like] });
+    expect(chooseCandidate(page, phrase('like post', { kind: 'control' }), 'click')).toEqual({ one: like });
+  });
+
+  test('a field that filters a list by name asks for no name of anything new', () => {
+    const candidates = [candidate('textbox', 'Filter by name')];
+    expect(chooseCandidate(view({ candidates }), phrase('name'), 'fill')).toHaveProperty('none');
+    expect(chooseCandidate(view({ candidates }), phrase('filter by name'), 'fill')).toHaveProperty('one');
+  });
+
   test('an exact name wins over one that contains it', () => {
     const page = view({ candidates: [saveAll, save] });
     expect(chooseCandidate(page, phrase('Save'), 'click')).toEqual({ one: save });

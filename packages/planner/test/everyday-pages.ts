@@ -34,6 +34,15 @@ export const pages = {
     <dialog id="ask"><p>Really?</p><button onclick="ask.close()">Cancel</button><button onclick="which.remove(); ask.close()">Yes, delete it</button></dialog><script>let which;</script>`,
   '/mail': `<h1>Mail</h1><div>${['msg unread', 'msg', 'msg unread'].map((kind, at) => `<div class="${kind}"><div><a href="/orders">Subject ${at + 1}</a></div><div><button onclick="${say(`archived ${at + 1}`)}">Archive</button></div></div>`).join('')}</div>${said}`,
   '/contact': `<h1>Contact</h1><nav><a href="/orders">Send</a></nav><form action="/thanks"><label>Name <input name="n"></label><label>Email <input name="e"></label><label>Message <textarea name="m"></textarea></label><button>Send</button></form>`,
+  '/offices': `<h1>Our offices</h1><h2>Leeds</h2><p>12 Canal Street, Leeds</p><p>Monday to Friday 8:30 - 17:00</p><p>Manager: Ada Byron</p>
+    <h2>York</h2><p>3 Dock Road, York</p><p>Tuesday to Friday 9:00 - 18:00</p><p>Manager: Grace Hopper</p>
+    <h2>Visit us</h2><form action="/thanks"><label>Office <select name="o"><option>Leeds</option><option>York</option></select></label><label>Date <input type="date" name="d"></label><button>Book visit</button></form>
+    <h3>Loyalty points</h3><p>2,150</p><dl><dt>Level</dt><dd>Gold</dd></dl>
+    <div style="cursor: pointer" onclick="this.nextElementSibling.hidden = false"><b>What are the delivery costs?</b> <span>+</span></div><div hidden>Delivery costs £4.95.</div>`,
+  '/lines': `<h1>Your basket</h1><table><tr><td>Sticky notes</td><td>£3.40</td><td><input type="number" aria-label="Quantity" value="1"></td><td><button aria-label="Remove" onclick="${say('removed notes')}">✕</button></td></tr>
+    <tr><td>Gel pens</td><td>£5.60</td><td><input type="number" aria-label="Quantity" value="1"></td><td><button aria-label="Remove" onclick="${say('removed pens')}">✕</button></td></tr></table>${said}`,
+  '/me': `<h1>Your profile</h1><div id="shown"><p>Phone: 1</p><button onclick="shown.remove(); edit.hidden = false">Edit profile</button></div>
+    <form id="edit" hidden onsubmit="document.querySelector('#said').textContent = 'saved ' + tel.value; return false"><label>Phone <input id="tel"></label><button>Save</button></form>${said}`,
   '/thanks': '<h1>Thank you</h1><p>Ticket: T-1</p>',
   '/shelf': `<h1>Shelf</h1><main id="shelf">${['Hinge', 'Bolt', 'Lathe'].map((name, at) => `<article id="p${at}"><h2><a href="/orders" data-testid="open-${name}">${name}</a></h2><p data-testid="price-${name}">Price: £${at + 1}.00</p><button id="buy-${name}" onclick="${say('bought')}">Buy</button></article>`).join('')}</main>${said}`,
   '/bag': `<h1>Bits</h1><main>${['Hinge', 'Bolt', 'Salt and Pepper'].map((name, at) => `<article><h2>${name}</h2><p>£${at + 4}.00 · In stock</p><button onclick="document.querySelector('#said').textContent += '${name};'">Add to bag</button></article>`).join('')}</main>${said}`,

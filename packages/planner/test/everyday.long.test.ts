@@ -43,6 +43,25 @@ describe('a question about a page', () => {
     expect([errorMessage, ...Object.values(outputs)]).toEqual([null, answer]);
   });
 
+  test.concurrent.each([
+    ['When is the York office open?', 'Tuesday to Friday 9:00 - 18:00'],
+    ['What is the address of the York office?', '3 Dock Road, York'],
+    ['Who is the manager of the York office?', 'Grace Hopper'],
+    ['How many loyalty points do I have?', 2150],
+    ['How much does delivery cost?', '£4.95'],
+  ])('%s is answered by what stands under its heading', async (task, answer) => {
+    const { errorMessage, outputs } = await run('/offices', task);
+    expect([errorMessage, ...Object.values(outputs)]).toEqual([null, answer]);
+  });
+
+  test.concurrent.each([
+    ['/lines', 'Remove the sticky notes from the basket and report the text of said', 'removed notes'],
+    ['/me', 'Change my phone number to 77 and save, then report the text of said', 'saved 77'],
+  ])('on %s: %s', async (page, task, told) => {
+    const { errorMessage, outputs } = await run(page, task);
+    expect([errorMessage, ...Object.values(outputs)]).toEqual([null, told]);
+  });
+
   test('refuses to count a kind of thing that the page does not have', async () => {
     expect(await run('/orders', 'Count the invoices', SOON)).toMatchObject({ status: 'failed', outputs: {} });
   });

@@ -75,4 +75,30 @@ export const hurriedTasks: readonly UnderstoodTask[] = [
     ['filter', '', 'open barns'],
     ['read', 'count barns'],
   ),
+  understood(
+    'https://portal.example/shop add the desk lamp to the basket',
+    ['open', 'https://portal.example/shop'],
+    ['click', 'button Add to basket of desk lamp'],
+  ),
+  understood('tick Book flight and Send report', ['check', 'Book flight and Send report']),
+  understood('tick Terms and send it', ['check', 'Terms'], ['submit']),
+  understood(
+    'open the latest message and tell me who sent it',
+    ['click', 'most date result message'],
+    ['read', 'sent by'],
+  ),
+  understood('archive every message from Grace', ['each', 'archive of every message from Grace']),
+  understood(
+    'put sticky notes in the basket then remove them again from the basket',
+    ['click', 'button Add to basket of sticky notes'],
+    ['click', 'button Remove of sticky notes'],
+  ),
+  understood('add it to the basket in green', ['choose', 'green'], ['click', 'button Add to basket']),
+  understood(
+    'filter by status Open and tell me how many there are on the page',
+    ['filter', 'status', 'Open'],
+    ['read', 'count result'],
+  ),
+  understood('export from the actions menu', ['click', 'menuitem export']),
+  understood('change my password to Kettle-9', ['form', 'control Change password'], ['password']),
 ];

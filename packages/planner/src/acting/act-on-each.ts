@@ -6,7 +6,7 @@ import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { contentItems, innermost } from '../finding/groups.ts';
 import { isPageAbout } from '../finding/page-about.ts';
-import { hasAll, meantOf } from '../finding/items-where.ts';
+import { hasAll, meantByCell, meantOf } from '../finding/items-where.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
@@ -21,7 +21,9 @@ function contentsOf(view: PageView, place: Phrase, verb: string): readonly numbe
 }
 
 function thingsOf(view: PageView, of: Phrase, verb: string): readonly number[] {
-  return of.within === null ? (meantOf(view, of)?.items ?? []) : contentsOf(view, of.within, verb);
+  return of.within === null
+    ? ((meantOf(view, of) ?? meantByCell(view, of.text))?.items ?? [])
+    : contentsOf(view, of.within, verb);
 }
 
 /** The only control of that name of a thing. */

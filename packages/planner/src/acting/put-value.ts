@@ -1,6 +1,7 @@
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Choice } from '../finding/choice.ts';
+import { type Choice, sameAs } from '../finding/choice.ts';
+import { chooseFact } from '../finding/choose-fact.ts';
 import { editCell } from './edit-cell.ts';
 import { choose, chooseFrom, select } from './choose-option.ts';
 import { putDate } from './put-date.ts';
@@ -50,6 +51,34 @@ function styledList(view: PageView, phrase: Phrase): Choice<Candidate> | null {
 /** What plays the part of an option. */
 const CHOSEN: ReadonlySet<string> = new Set(['generic', 'button', 'radio', 'option']);
 
+const EDITS =
+  /^edit(?: (?:my|your))?(?: (?:profile|account|details|info(?:rmation)?|(?:personal|contact) (?:details|data|information)))?$/iu;
+const OF_SOMEBODY = /\b(?:profile|account|details)\b/iu;
+
+/** "Phone: 020 … [Edit profile]": what the page keeps of somebody can be edited once that was pressed. */
+async function beginEditing(driver: PageDriver, phrase: Phrase): Promise<void> {
+  const edit = await driver.waitForView((view) => {
+    const heads = view.candidates.filter(({ role, level }) => role === 'heading' && level === 1);
+    const isKept =
+      heads.some(({ name }) => OF_SOMEBODY.test(name)) || !('none' in chooseFact(view, phrase.text, null));
+    const isElse = !('none' in chooseCandidate(view, phrase, 'check')) || view.isElsewhere === true;
+    if (phrase.within !== null || !isKept || isElse || menuBeside(view, phrase, '') !== null) return null;
+    const own = view.candidates.filter(
+      ({ role, name, disabled, inContent, items, expanded }) =>
+        role === 'button' &&
+        !disabled &&
+        inContent &&
+        items.length === 0 &&
+        expanded === null &&
+        EDITS.test(name),
+    );
+    return own.length === 1 ? (own[0] ?? null) : null;
+  });
+  if (edit === null) return;
+  const { target } = await driver.waitForCandidate(nameCandidate(edit), (view) => sameAs(view, edit.css));
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(edit)}`);
+}
+
 /** A field takes text, a list a choice, a box a tick. */
 export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
@@ -69,6 +98,7 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
     driver.lastField = located.candidate.css;
     return fill(driver, located, value);
   }
+  if (!isField) await beginEditing(driver, phrase);
   if (!isField && (await step(driver, phrase, value))) return null;
   const menu = isField ? null : await driver.waitForView((view) => menuBeside(view, phrase, value));
   if (!isField && menu === null && (await editCell(driver, phrase, value))) return null;

@@ -86,7 +86,7 @@ export async function submitForm(driver: PageDriver): Promise<unknown> {
     const field = view.candidates.find(({ css }) => css === driver.lastField);
     const isAlone =
       field !== undefined && field.form < 0 && TEXT_ROLES.has(field.role) && field.type !== 'textarea';
-    return isAlone && 'equals' in choice(view) ? field : null;
+    return isAlone && !('one' in choice(view)) ? field : null;
   });
   if (lonely === null) return pressSubmit(driver, 'form to submit', choice);
   const { target } = await driver.waitForCandidate('field', () => ({ one: lonely }));
@@ -176,5 +176,7 @@ function formToSubmit(view: PageView, lastField: string | null): Choice<Candidat
   const inContent = buttons.filter((button) => button.inContent && SENDS.test(normalised(button.name)));
   const others = buttons.filter((button) => button.inContent);
   if (inContent.length === 1) return onlyOne(inContent);
-  return onlyOne(others.length > 0 ? others : buttons, buttons);
+  // A newsletter in the footer is not sent by what was written above it.
+  const apart = field?.inContent === true ? [] : buttons;
+  return onlyOne(others.length > 0 ? others : apart, buttons);
 }

@@ -2,11 +2,11 @@ import { StepError } from '@errand/browser-runtime';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Phrase, Where } from '../grammar/clause.ts';
 import { sizesOf } from '../finding/sizes-of-items.ts';
-import { goodsCalled, isSoOf, meantOf } from '../finding/items-where.ts';
+import { goodsCalled, isSoOf, meantByCell, meantOf } from '../finding/items-where.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
-import { chooseItem, itemsInState, meantBy, type Meant } from '../finding/choose-item.ts';
+import { chooseItem, meantBy, type Meant } from '../finding/choose-item.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import { qualifiedNumber, saidCount, saidOfPlace, saidResults } from './said-count.ts';
@@ -45,7 +45,7 @@ function statedNumber(view: PageView, { text }: Phrase): Counted | null {
   const stated = view.facts.filter(
     ({ label, value, items, source }) =>
       (items.length === 0 || !isOfMany(view, items) || isAllOf(view, items, `${label}: ${value}`)) &&
-      source === 'shown' &&
+      (source === 'shown' || source === 'headed') &&
       grade(text, label) >= GRADES.synonym &&
       /^\d[\d.,\s]*$/u.test(value),
   );
@@ -101,14 +101,6 @@ function within(view: PageView, of: Phrase, place: Phrase): Counted | null {
   // Two of a thing in the cart are one line.
   const pieces = sizesOf(view, items, 'quantity').reduce((sum, { size }) => sum + size - 1, 0);
   return pieces === 0 ? ofItems({ items, words: '' }) : null;
-}
-
-/** "Assignments for Bread Baking": those of whose cells one says just that. */
-function meantByCell(view: PageView, text: string): Meant | null {
-  const [, noun = '', telling = ''] = /^(\p{L}+)\s+(?:for|from|by|about|with)\s+(.+)$/iu.exec(text) ?? [];
-  return noun === '' || groupsNamed(view, noun).length !== 1
-    ? null
-    : itemsInState(view, `${telling} ${noun}`);
 }
 
 function counted(view: PageView, of: Phrase): Counted | null {
@@ -278,7 +270,9 @@ export function isThere(view: PageView, of: Phrase): Presence {
   if ('one' in choice) return presence(true, { candidate: choice.one });
   if (isShown || !('none' in choice)) return presence(true, isShown ? { text: of.text } : null);
   const [, noun = '', telling = ''] =
-    /^(\S+(?:\s\S+)?)\s+(?:from|by|of|for|about|called|named)\s+(.+)$/iu.exec(of.text) ?? [];
+    /^(\S+(?:\s\S+)?)\s+(?:from|by|of|for|about|called|named|(?:with|in)\s+(?:the\s+)?(?:status|state))\s+(.+)$/iu.exec(
+      of.text,
+    ) ?? [];
   const groups = noun === '' ? [] : groupsNamed(view, noun);
   if (groups.length === 1) {
     // "The permit for the vehicle EA66 PPO" is the one that says "EA66 PPO".

@@ -234,7 +234,8 @@ const QUESTIONS = new Set(['generic', 'button']);
 function askedQuestion(view: PageView, telling: readonly string[]): Hidden | null {
   const asked = view.candidates.filter(
     ({ expanded, disabled, inContent, name, role }) =>
-      (expanded === false || (expanded === null && QUESTIONS.has(role) && name.endsWith('?'))) &&
+      (expanded === false ||
+        (expanded === null && QUESTIONS.has(role) && /\?\s*[+＋▸▾▼►›»⌄]?$/u.test(name))) &&
       !disabled &&
       inContent &&
       telling.every((word) => says(name, word)),

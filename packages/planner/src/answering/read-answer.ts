@@ -26,7 +26,7 @@ import { hoursAnswer } from './opening-hours.ts';
 import { byColumn, readAskedThere } from './meant-question.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
-import { cellOfKind, ownOf, personSaid, personWhoIs } from '../finding/unlabelled-facts.ts';
+import { cellOfKind, lineUnder, ownOf, personSaid, personWhoIs } from '../finding/unlabelled-facts.ts';
 import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 
 const EVERY = /\b(?:all|every|each)\b/iu;
@@ -97,6 +97,8 @@ async function readLabelled(
     const isAbout = of === null || isPageAbout(view, of.text);
     const person = 'none' in facts && asks === 'who' && isAbout ? personSaid(view, [label, ...also]) : null;
     if (person !== null) return { fact: person, itemCss: null };
+    const hours = 'none' in facts ? lineUnder(view, label, of) : null;
+    if (hours !== null) return { fact: hours, itemCss: null };
     const split = 'none' in facts && of === null ? ownOf(view, label) : null;
     if (split !== null) return { fact: split, itemCss: null };
     const inside = of === null ? null : chooseItem(view, of);

@@ -34,11 +34,19 @@ function readings(text: string): { value: string; noun: string }[] {
 
 const CHOSEN: ReadonlySet<string> = new Set(['tab', 'radio', 'generic', 'button', 'option']);
 
+const ASKS: ReadonlySet<string> = new Set(['date', 'email', 'tel', 'textarea', 'password']);
+
 /** Whether the page can be asked to show only those, and does not tell them apart by itself. */
 function isFilter(view: PageView, value: string): boolean {
+  // A form that asks when to come, or for an address, shows nothing; what has a heading of its own is told apart.
+  const asking = new Set(view.candidates.filter(({ type }) => ASKS.has(type)).map(({ form }) => form));
+  if (
+    view.candidates.some(({ role, level, name }) => role === 'heading' && level > 1 && isCalled(name, value))
+  )
+    return false;
   return view.candidates.some(
-    ({ options, name, role, inContent, items, href }) =>
-      options.some((option) => isCalled(option, value)) ||
+    ({ options, name, role, inContent, items, href, form }) =>
+      (options.some((option) => isCalled(option, value)) && !(form >= 0 && asking.has(form))) ||
       (CHOSEN.has(role) && href === '' && inContent && items.length === 0 && isCalled(name, value)),
   );
 }

@@ -135,6 +135,23 @@ function onlyResult(view: PageView, { text, ordinal, superlative }: Phrase): Can
   return links.length === 1 ? (links[0] ?? null) : null;
 }
 
+/** "Email" is "Email address" of the form that is being filled in, and not "Your email" of the one in the footer. */
+function ofForm(
+  view: PageView,
+  phrase: Phrase,
+  purpose: Purpose,
+  pool: readonly Candidate[],
+): Candidate[] | null {
+  const { formInUse } = view;
+  if (!WRITTEN.has(purpose) || formInUse === undefined) return null;
+  const isOwn = ({ form, inContent }: Candidate) => (formInUse < 0 ? inContent : form === formInUse);
+  const own = bestOf(pool.filter(isOwn), (candidate) => {
+    const value = gradeOf(view, phrase, candidate, purpose);
+    return value >= GRADES.synonym ? value : 0;
+  });
+  return own.length > 0 ? own : null;
+}
+
 /**
  * Names decide by their grade; several of the best grade are equals, never a choice.
  */
@@ -175,7 +192,10 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     if (isMenu && phrase.text === '' && menus.length === 0 && hasMenu) continue;
     const unnamed = menus.length > 0 ? menus : pool;
     const fitting =
-      phrase.text === '' ? unnamed : bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose));
+      phrase.text === ''
+        ? unnamed
+        : (ofForm(view, phrase, purpose, pool) ??
+          bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose)));
     if (fitting.length > 0) {
       const decided = decide(fitting, phrase, pool);
       return 'none' in decided ? (linkOfNumbered(view, phrase, purpose) ?? decided) : decided;

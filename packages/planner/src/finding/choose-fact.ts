@@ -6,6 +6,7 @@ import { chooseItem } from './choose-item.ts';
 import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import { saysItself } from '../words/senses.ts';
 import { isMoney } from '../words/units.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
 
@@ -77,9 +78,19 @@ export function chooseAmong(
   return decide([], facts);
 }
 
+/** "Cardiff" of "the Cardiff office", on a page that is about offices; else the same. */
+export function withoutKind({ title, candidates }: PageView, name: string): string {
+  const [, own = name, kind = ''] = /^(\p{Lu}.*)\s(\p{Ll}{3,})$/u.exec(name) ?? [];
+  const heads = candidates.filter(({ role, level }) => role === 'heading' && level === 1);
+  const isOfPage =
+    kind !== '' && [title, ...heads.map((head) => head.name)].some((text) => saysItself(text, kind));
+  return isOfPage ? own : name;
+}
+
 /** The value in the section that is headed so. */
-function chooseUnder({ facts }: PageView, label: string, of: Phrase): Choice<Fact> | null {
-  const own = facts.filter(({ under }) => grade(of.text, under) >= GRADES.equalWords);
+function chooseUnder(view: PageView, label: string, of: Phrase): Choice<Fact> | null {
+  const names = [of.text, withoutKind(view, of.text)];
+  const own = view.facts.filter(({ under }) => names.some((name) => grade(name, under) >= GRADES.equalWords));
   const found = own.length === 0 ? null : chooseAmong(own, label, [own]);
   return found === null || 'none' in found ? null : found;
 }

@@ -60,9 +60,23 @@ const SAYS_HOW = /\s(?:with|using|via|by)\s/iu;
 /** "Order two bins" is more than a button "Order" does. */
 const SAYS_HOW_MANY = /\s(?:two|three|four|five|six|seven|eight|nine|ten|\d{1,2})\s+\p{Ll}/u;
 
+const TEXTS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'combobox']);
+
+/** "Send the timesheet" is no empty newsletter form in the footer of every page. */
+function sendsNothing(view: PageView, { role, form, inContent }: Candidate): boolean {
+  if (role !== 'button' || form < 0 || inContent) return false;
+  const own = view.candidates.filter((other) => other.form === form && TEXTS.has(other.role));
+  return own.length > 0 && own.every(({ value }) => value === '');
+}
+
 /** "The date" is never the one of somebody's birth. */
 const ANY_DAY = /^(?:date|day|when|new date|start date)$/iu;
 const OF_A_PERSON = /\b(?:birth|born|birthday)\b/iu;
+
+/** A field "Filter by name" asks for no name of anything new. */
+const OF_ANYTHING = /^(?:name|title|heading|subject|new \p{L}+)$/iu;
+const LOOKS_FOR = /^(?:search|filter|find|look up)\b/iu;
+const WRITES: ReadonlySet<Purpose> = new Set(['fill', 'set']);
 
 /** What people call a control that shows only a symbol. */
 const SYMBOLS: readonly (readonly [RegExp, RegExp])[] = [
@@ -77,6 +91,15 @@ const SYMBOLS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:magnifying glass|magnifier)$/iu, /[🔍🔎]/u],
   [/^(?:three )?dots$/iu, /^[⋮⋯…]$/u],
 ];
+
+/** "Like 12", "Comments (3)": how many did so is no part of the name. */
+function withoutCount(name: string): string[] {
+  const [, own = ''] =
+    /^(likes?|love|upvote|vote|helpful|useful|thanks|star|follow|share|bookmark)\s+(?:\(\d+\)|[·•]?\s*\d{1,6})$/iu.exec(
+      name,
+    ) ?? [];
+  return own === '' ? [name] : [name, own];
+}
 
 function isSymbolOf(said: string, shown: string): boolean {
   const own = said.replace(/\s+(?:icon|symbol|button|sign)$/iu, '').trim();
@@ -94,11 +117,13 @@ function doesMore(said: string, { role, name }: Candidate): boolean {
 
 /** How well an element fits a phrase: by its name, its visible text, its placeholder or its attributes. */
 export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
-  const names = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
+  const shown = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
+  const names = candidate.role === 'button' ? shown.flatMap(withoutCount) : shown;
   if (phrase.quoted === true && EXACT.has(purpose)) {
     const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
     return value >= GRADES.equal ? value : 0;
   }
+  if (OF_ANYTHING.test(phrase.text) && LOOKS_FOR.test(candidate.name) && WRITES.has(purpose)) return 0;
   if (ANY_DAY.test(phrase.text) && names.some((name) => OF_A_PERSON.test(name))) return 0;
   const loose =
     phrase.kind === 'control' &&
@@ -108,6 +133,7 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
     !SAYS_HOW_MANY.test(phrase.text) &&
     !isSpecific(phrase) &&
     !isOfAnother(view, phrase, candidate) &&
+    !sendsNothing(view, candidate) &&
     !isOfOtherSection(view, phrase, candidate);
   const named = Math.max(
     ...names.map((name) => grade(phrase.text, name, loose)),

@@ -1,9 +1,9 @@
 import type { Comparison, Condition, Phrase, Where } from '../grammar/clause.ts';
 import { unitOf } from '../words/units.ts';
 import { chooseFact } from './choose-fact.ts';
-import { chooseItem, itemsCalled, type Meant, meantBy } from './choose-item.ts';
+import { chooseItem, itemsCalled, itemsInState, type Meant, meantBy } from './choose-item.ts';
 import { sizeOf } from './grade-label.ts';
-import { resultsOf } from './groups.ts';
+import { groupsNamed, resultsOf } from './groups.ts';
 import { goesOn, hasEarlier, moreOf } from './pager-controls.ts';
 import { isPageAbout } from './page-about.ts';
 import { sizesOf } from './sizes-of-items.ts';
@@ -133,4 +133,12 @@ export function goodsCalled(view: PageView, noun: string): Meant | null {
   const all = resultsOf(view);
   const areForSale = sizesOf(view, all, 'price').length === all.length && hasAll(view, all);
   return areForSale ? itemsCalled(view, noun) : null;
+}
+
+/** "Assignments for Bread Baking": those of whose cells one says just that. */
+export function meantByCell(view: PageView, text: string): Meant | null {
+  const [, noun = '', telling = ''] = /^(\p{L}+)\s+(?:for|from|by|about|with)\s+(.+)$/iu.exec(text) ?? [];
+  return noun === '' || groupsNamed(view, noun).length !== 1
+    ? null
+    : itemsInState(view, `${telling} ${noun}`);
 }

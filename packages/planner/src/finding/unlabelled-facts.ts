@@ -1,5 +1,5 @@
 import type { Phrase } from '../grammar/clause.ts';
-import { chooseFact } from './choose-fact.ts';
+import { chooseFact, withoutKind } from './choose-fact.ts';
 import { chooseItem } from './choose-item.ts';
 import { type Asked, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { grade, GRADES } from '../words/match-name.ts';
@@ -21,6 +21,33 @@ export function ownOf(view: PageView, label: string): Fact | null {
     if (own !== null && 'one' in own) return own.one;
   }
   return null;
+}
+
+const HOURS = /^(?:open|opening (?:hours|times)|hours)$/iu;
+const TIMES =
+  /\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?)?\s*(?:[-–—]|to|until)\s*\d{1,2}(?:[:.]\d{2}|\s?[ap]\.?m)/iu;
+
+const LINES: readonly (readonly [RegExp, RegExp])[] = [
+  [HOURS, TIMES],
+  [/^address$/iu, /^\d+\p{L}?\s+\p{Lu}[\p{L}'’. -]+,|^\p{Lu}[\p{L}'’. -]+\s\d+\p{L}?,\s/u],
+  [/^(?:phone|telephone)(?: number)?$/iu, /^\+?\d[\d ()/-]{6,}\d$/u],
+];
+
+/** When a place is open, or where it is, that stands in its section: the only line of that kind. */
+export function lineUnder(view: PageView, label: string, of: Phrase | null): Fact | null {
+  const [, kind] = LINES.find(([said]) => said.test(label)) ?? [];
+  if (of === null || of.text === '' || kind === undefined) return null;
+  const names = [of.text, withoutKind(view, of.text)];
+  const sections = view.facts.filter(
+    ({ source, label: head }) =>
+      source === 'headed' && names.some((name) => grade(name, head) >= GRADES.equalWords),
+  );
+  const [section, ...others] = sections;
+  const lines = (section?.parts ?? [section?.value ?? '']).filter((part) => kind.test(part));
+  const [value] = lines;
+  return section === undefined || others.length > 0 || value === undefined || lines.length > 1
+    ? null
+    : { ...section, label, value };
 }
 
 const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;

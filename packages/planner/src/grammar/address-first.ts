@@ -1,7 +1,7 @@
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
 const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
 const SPOKEN = new RegExp(
-  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:page|site)\s+)?\(?(${ADDRESS})\)?`,
+  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end|tab|section|menu)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:\p{L}+\s+)?(?:page|site)\s+(?:at\s+|on\s+)?)?\(?(${ADDRESS})\)?`,
   'giu',
 );
 /** "Search https://… for valves": the address stands between the verb and what is looked for. */
@@ -32,6 +32,9 @@ const AS_PART: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
+/** "https://… add the lamp to the cart", "https://…: what is …": the address stands first, and nothing says that it is to be opened. */
+const LEADING = new RegExp(String.raw`^\s*\(?(${ADDRESS})\)?(?:\s*[,:;]|\s+[-–—>→|]+)?\s+(?=\S)`, 'iu');
+
 /** "…/report.pdf", or no page of a site: what is downloaded from there may be what is there. */
 const FILE = /\/[^/?#]+\.\p{L}{2,4}$|^https?:\/\/[^/]+\/?$/iu;
 
@@ -57,6 +60,8 @@ export function addressFirst(task: string): string | null {
     const [, part] = pattern.exec(task) ?? [];
     if (part !== undefined) return `Open ${part}. ${task.replace(pattern, instead).trim()}`;
   }
+  const [leading = '', start] = LEADING.exec(task) ?? [];
+  if (start !== undefined) return `Open ${start}. ${task.slice(leading.length).trim()}`;
   const [match] = [...task.matchAll(SPOKEN), ...task.matchAll(BETWEEN)];
   const [whole = '', url = ''] = match ?? [];
   // What is downloaded from an address may be what is there.

@@ -181,7 +181,7 @@ const ASKED_AT = source(
 
 /** "Sign me in at https://…. My e-mail is … and the password is …" is one sentence. */
 const LOGIN_APART = source(
-  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:]\\s+(?=(?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s).*\\bpass)`,
+  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:?]\\s+(?=(?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s).*\\bpass)`,
 );
 
 const STAYS_APART = source(
@@ -236,6 +236,10 @@ const WRITES = source(
   `^${oneOf([...VERBS.fill, ...VERBS.type, ...NOUN_COMMANDS, ...ACTS, ...words('add | create | make | send | submit | register | save')])}\\s.*(?:\\bwith\\b|:|,)`,
 );
 
+/** "Tick Book flight and Send report": after a name in capitals, a capital begins another name and no instruction. */
+const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
+const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
+
 const FORM = source(
   `^${oneOf([...VERBS.fill])}\\s.*(?:\\bform\\b|:)|^(?:create|add|open|submit|send)\\s[^:]*(?::|with\\s+the\\s+following)`,
 );
@@ -270,6 +274,7 @@ export function splitClauses(text: string): string[] {
                   !LISTING.test(plainClause(before))) ||
                 (FIELD_THERE.test(after) && GOES.test(plainClause(before)))) &&
               !(STAYS.test(after) && SIGNS_IN.test(before)) &&
+              !(NEXT_NAME.test(after) && CHOSEN_NAME.test(plainClause(before))) &&
               !(TYPE_OF.test(after) && FILTERS.test(before)) &&
               !(NOTE_FIELD.test(after) && WRITES.test(plainClause(before))),
           ),

@@ -18,6 +18,7 @@ const UNDERSTOOD_CONTROL = [
   /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
   /^(?:increase|decrease|raise|lower|reduce|zoom|click|press|tap|hit|push)\s.+\s(?:twice|\w+\stimes)$/iu,
   /^(?:list|collect|give|tell|show|read|name|get|note|report)\s+(?:me\s+|down\s+)?(?:each|every)\s+(?:single\s+)?\p{L}+$/iu,
+  /^\p{L}+\s+(?:each|every)\s+\p{Ll}+\s+(?:from|by)\s+(?:the\s+)?(?=\p{Lu})/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
   // "Summer opening times" are no number of times.

@@ -13,6 +13,8 @@ export interface PageView {
   readonly text: string;
   /** The instruction did not speak of this page: what it lacks was looked for here. */
   readonly isElsewhere?: true;
+  /** Index of the form whose field was filled in last, -1 for none; what is said to be filled in is there or in the content. */
+  readonly formInUse?: number;
   /** What stood on the thing whose link led here, which the page is about. */
   readonly about?: string;
 }

@@ -6,6 +6,7 @@ import { approvalReason } from './approval-reason.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
+import { viewMeant } from '../finding/form-in-use.ts';
 import type { Choice } from '../finding/choice.ts';
 import type { Purpose } from '../finding/purposes.ts';
 import { waitForView } from '../finding/wait-for-view.ts';
@@ -103,11 +104,7 @@ export function createPageDriver(
   const report = (error: unknown) => {
     if (error instanceof StepError) reportFailure(session, run.stepId, error, { landed: 'nothing' });
   };
-  const here = (view: PageView): PageView => ({
-    ...view,
-    ...(driver.isElsewhere && { isElsewhere: true }),
-    ...(driver.about !== '' && { about: driver.about }),
-  });
+  const here = (view: PageView): PageView => viewMeant(view, driver, words);
   /** Reading the page belongs to the step that it prepares. */
   const withinTimeout = async <Found>(
     look: (call: Call, timeoutMs: number) => Promise<Found>,

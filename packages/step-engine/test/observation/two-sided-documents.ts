@@ -77,6 +77,23 @@ export const inDocuments: Record<string, TwoSided> = {
     acts: [fill('Town', 'Bern'), fill('Phone', '2'), click('Send')],
     says: 'The field "phone" holds its old value again',
   },
+  'a choice that comes back as it was': {
+    page: (_no, [town, by]) => {
+      const radio = (value: string) =>
+        `<label><input type="radio" name="method" value="${value}" ${value === (by ?? 'post') ? 'checked' : ''}> By ${value}</label>`;
+      return form(
+        `<input name="town" aria-label="Town" value="${town ?? 'Bonn'}">${radio('post')}${radio('van')}`,
+      );
+    },
+    answers: (no, { path, form: given }, take) => {
+      if (path !== 'sent') return undefined;
+      take(given.get('town') ?? '');
+      take(no ? 'post' : (given.get('method') ?? ''));
+      return { to: './' };
+    },
+    acts: [fill('Town', 'Bern'), { primitive: 'browser.check', input: { target: 'By van' } }, click('Send')],
+    says: 'The field "method" holds its old value again',
+  },
   'a form that is read anew': {
     page: (_no, taken) => form(`<input name="town" aria-label="Town" value="${taken.at(-1) ?? 'Bonn'}">`),
     answers: (no, { path, form: given }, take) => {

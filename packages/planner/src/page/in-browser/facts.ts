@@ -23,6 +23,8 @@ export function viewFacts({
   const MAX_VALUE_LENGTH = 500;
   /** How many characters of statements are still taken; the service searches each with patterns. */
   let unread = 200_000;
+  /** What only shows that more can be opened. */
+  const TOGGLES = /^[+＋▸▾▼▲►▶◂◄⌄⌃›»]$/u;
   const placeOf = (element: Element) => ({
     css: cssOf(element),
     testId: element.getAttribute('data-testid') ?? '',
@@ -39,6 +41,7 @@ export function viewFacts({
     if (
       label === '' ||
       value === '' ||
+      TOGGLES.test(value) ||
       value.length > MAX_VALUE_LENGTH ||
       label.length > 80 ||
       !isVisible(element)
@@ -168,7 +171,7 @@ export function viewFacts({
       const after: Element[] = [];
       for (
         let next = element.nextElementSibling;
-        next !== null && !next.matches('h1, h2, h3, h4, h5, h6, [role="heading"], form, table, ul, ol');
+        next !== null && !next.matches('h1, h2, h3, h4, h5, h6, [role="heading"], form, table, ul, ol, dl');
         next = next.nextElementSibling
       )
         after.push(next);

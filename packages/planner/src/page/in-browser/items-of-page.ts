@@ -58,6 +58,19 @@ export function itemsOfPage(
     const next = element.closest('table')?.rows[1];
     return said.length > 1 && said.every(isBold) && next !== undefined && ![...next.cells].every(isBold);
   };
+  /** "Desk lamp, £24.50, [2] [Update], [✕]": what it is called, one field of it and its control. */
+  const isOfThing = (row: HTMLTableRowElement): boolean => {
+    const [first] = row.cells;
+    return (
+      row.cells.length > 2 &&
+      first !== undefined &&
+      /\p{L}{2}/u.test(first.textContent ?? '') &&
+      !/:\s*$/u.test(first.textContent ?? '') &&
+      first.querySelector(WRITTEN) === null &&
+      row.querySelectorAll(WRITTEN).length === 1 &&
+      row.querySelector('button, a[href], input[type="submit"]') !== null
+    );
+  };
   /** A row of a table that only arranges fields. */
   const isLayout = (element: Element): boolean => {
     const table = element.localName === 'tr' ? element.closest('table') : null;
@@ -65,6 +78,7 @@ export function itemsOfPage(
       table !== null &&
       table.querySelector('th') === null &&
       table.querySelector(WRITTEN) !== null &&
+      ![...table.rows].every(isOfThing) &&
       ![...table.querySelectorAll('tr:first-child')].some((row) => isBoldHead(row))
     );
   };

@@ -214,7 +214,9 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
   const heading = document.querySelector('h1');
   const form = formAround(element);
   const shown = [...document.forms].filter(
-    (each) => (each.method === 'post' || hasPassword(each)) && controlsOf(each).some(isShown),
+    (each) =>
+      (/^post$/i.test(each.getAttribute('method') ?? '') || hasPassword(each)) &&
+      controlsOf(each).some(isShown),
   );
   return {
     url: location.href,

@@ -65,21 +65,32 @@ export function initialOf(field: Element): string {
   return 'defaultValue' in field ? String(field.defaultValue) : '';
 }
 
-/** The fields of a form that a visitor fills in, without files and passwords. */
+/** The fields of a form that a visitor fills in, without files and passwords; radio buttons of one name are one field. */
 export function fieldsOf(form: Element): FieldFacts[] {
+  const radios = controlsOf(form).filter(
+    (field): field is HTMLInputElement => field.matches('input[type=radio]') && field.hasAttribute('name'),
+  );
+  const groupOf = (field: Element) => radios.filter((other) => other.name === field.getAttribute('name'));
   return controlsOf(form)
+    .filter((field) => !radios.includes(field as HTMLInputElement) || groupOf(field)[0] === field)
     .filter((field) => field.matches('input,select,textarea') && isShown(field))
     .filter(
       (field) =>
         !field.matches('[type=password],[type=file],[type=submit],[type=button],[type=reset],[type=image]'),
     )
     .slice(0, 50)
-    .map((field) => ({
-      name: field.getAttribute('name') ?? field.id,
-      value: heldBy(field),
-      initial: initialOf(field),
-      isText: takesText(field),
-    }));
+    .map((field) => {
+      const group = groupOf(field);
+      const isGroup = group[0] === field;
+      return {
+        name: field.getAttribute('name') ?? field.id,
+        value: isGroup ? (group.find(({ checked }) => checked)?.value ?? '') : heldBy(field),
+        initial: isGroup
+          ? (group.find(({ defaultChecked }) => defaultChecked)?.value ?? '')
+          : initialOf(field),
+        isText: takesText(field),
+      };
+    });
 }
 
 /**
@@ -246,8 +257,9 @@ export function factsOfForm(form: Element | null): FormFacts | null {
   const isForm = form instanceof HTMLFormElement;
   return {
     key: formKey(form),
-    method: isForm ? form.method.toLowerCase() : '',
-    action: isForm ? form.action : '',
+    // A field named "method" or "action" takes the place of the form's own property.
+    method: isForm ? (form.getAttribute('method') ?? 'get').toLowerCase() : '',
+    action: isForm ? (URL.parse(form.getAttribute('action') ?? '', document.baseURI)?.href ?? '') : '',
     hasPassword: hasPassword(form),
     isDialog: around(form, 'dialog,[role=dialog],[role=alertdialog],[aria-modal=true]') !== null,
     values: controlsOf(form)
@@ -270,7 +282,7 @@ export function buttonNames(root: ParentNode): string[] {
 export function finalButtons(): string[] {
   return [...document.forms]
     .slice(0, 50)
-    .filter((form) => form.method === 'post' && fieldsOf(form).length === 0)
+    .filter((form) => /^post$/i.test(form.getAttribute('method') ?? '') && fieldsOf(form).length === 0)
     .flatMap(buttonNames);
 }
 

@@ -3,11 +3,15 @@
  * neither list knows is neutral.
  */
 
+const ENTRIES = 'archive|copy|delete|download|edit|export|hide|move|open|print|remove|rename|share|view';
+/** "Edit Duplicate Delete" are the entries of a menu. */
+const DUPLICATE = String.raw`(?<!\b(?:${ENTRIES}) )duplicate(?! (?:${ENTRIES})\b)`;
+
 const REFUSES = new RegExp(
   [
     String.raw`\b(?:could|can|may|must|do|does|did|was|were|is|are|has|have|will)(?: ?not|n[’']?t)\b`,
     String.raw`\b(?:cannot|unable to|not (?:admitted|eligible|supported|unique|verified|activated|paid|uploaded|moved|applied|taken|enrolled|reserved|published|approved|saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
-    String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|duplicate|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
+    String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|${DUPLICATE}|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
     String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|when (?:the|your) (?:connection|network|internet|signal) (?:returns|comes back|is back)|(?:are|is|you['’]re) offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
     String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
     String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,

@@ -25,6 +25,17 @@ const everyOne = form(
   },
 );
 
+/** "Archive every message from Ada": those that say so. */
+const everyOneFrom = form(
+  `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(?:all|every|each)\\s+(?:of\\s+)?(?:(?:the|these|those|my|our)\\s+)?(\\p{Ll}{3,}\\s+(?:from|by)\\s+(?:the\\s+)?\\p{Lu}.*)`,
+  ([verb = '', what], reader) => {
+    const of = reader.phrase(what);
+    return of === null || of.ordinal !== null || of.text === ''
+      ? null
+      : { kind: 'each', verb, of, exactly: null };
+  },
+);
+
 const NUMBERS: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6' };
 
 /** "Buy 2 of these": the number of the thing that the page is about. */
@@ -96,7 +107,16 @@ const addingNamed = form(
   ([noun = '', listed = '', name = ''], reader) => {
     const value = reader.value(listed || name);
     if (value === null || !/^[\p{Lu}\d\uE000]/u.test(listed || name)) return null;
-    const names = [`new ${noun}`, `add ${noun}`, noun, `${noun} name`, 'needs to be done', 'name', 'title'];
+    const names = [
+      `new ${noun}`,
+      `add ${noun}`,
+      noun,
+      `${noun} name`,
+      'needs to be done',
+      'needs doing',
+      'name',
+      'title',
+    ];
     return [{ kind: 'fill', target: apart(names), value }, { kind: 'submit' }];
   },
 );
@@ -144,6 +164,7 @@ const sharing = form(
 /** Several things at once, and things that a page makes of what is written. */
 export const several = firstOf(
   everyOne,
+  everyOneFrom,
   buyingSeveral,
   comparing,
   comparingThem,

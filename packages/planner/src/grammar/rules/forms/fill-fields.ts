@@ -99,7 +99,7 @@ export const typing = firstOf(
   }),
   form(
     `(?:${oneOf([...VERBS.fill, 'enter', 'type', 'provide', 'specify'])})\\s+(.+(?:,|\\sand\\s).+)`,
-    ([fields = ''], reader) => pairedAll(fields, reader),
+    ([fields = ''], reader) => pairedAll(fields, reader) ?? pairedOrChosen(fields, reader),
   ),
   form(`${oneOf(VERBS.clear)}\\s+(.+)`, ([words = ''], reader) => {
     const target = EMPTIED.test(words) ? null : withoutKind(reader.phrase(words));

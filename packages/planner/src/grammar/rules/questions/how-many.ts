@@ -49,7 +49,7 @@ export const howMany = firstOf(
   howManyOfIt,
   leftAfterNarrowing,
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(?:of\\s+them\\s+|results\\s+)?(?:are\\s+(?:there|shown|listed)|there\\s+are|it\\s+(?:shows|lists)|were\\s+found|is\\s+that)`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(?:of\\s+them\\s+|results\\s+)?(?:are\\s+(?:there|shown|listed)|there\\s+are|it\\s+(?:shows|lists)|were\\s+found|is\\s+that)(?:\\s+(?:now|in\\s+(?:the|this)\\s+(?:list|table)|on\\s+(?:the|this)\\s+page))?`,
     () => ({
       kind: 'read',
       question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },

@@ -52,6 +52,14 @@ export const who = firstOf(
   form(`${TELL}who(?:\\s+is|\\s+was|['’]s)\\s+(?:the\\s+)?(.+)`, ([what = ''], reader) =>
     question(what, every, reader),
   ),
+  // "Open the latest message and tell me who sent it": that page is about it.
+  form(
+    `${TELL}who\\s+(sent|wrote|made|created|opened|reported)\\s+(?:it|this|that|(?:the|this|that)\\s+(?:message|e-?mail|mail|letter|order|ticket|note|request|post|review))`,
+    ([verb = ''], { topic }) => {
+      const [first = '', ...others] = DOERS[verb.toLowerCase()] ?? [];
+      return topic === null || topic.text === '' ? labelled(first, null, others) : null;
+    },
+  ),
   form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
     const of = spoken(what, reader);
     const names = DOERS[verb.toLowerCase()] ?? [

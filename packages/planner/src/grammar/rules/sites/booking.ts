@@ -74,7 +74,12 @@ const bookingAt: Rule = (clause, reader) => {
   const [, begins = '', ends = ''] = day === '' ? [] : taken(DETAILS.hours);
   const [, clock = begins] = day === '' || begins !== '' ? [] : taken(DETAILS.clock);
   const [, head = rest, fields = ''] = /^([^,]*),\s*(?:and\s+)?(?:with\s+)?(\S.*)$/su.exec(rest) ?? [];
-  const [, said = '', what = '', whom = ''] = BOOKED.exec(head) ?? [];
+  const [, said = '', booked = '', whom = ''] = BOOKED.exec(head) ?? [];
+  // "A visit to the Bristol office": which of several is a choice of the form.
+  const [, what = booked, place = '', kind = ''] =
+    /^(\p{Ll}[\p{Ll} ]*?)\s+(?:to|at|in)\s+(?:the\s+|our\s+|your\s+)?(\p{Lu}[\p{L} -]*?)(\s\p{Ll}+)?$/u.exec(
+      booked,
+    ) ?? [];
   const further = fields === '' ? [] : pairedAll(fields, reader);
   const date = day === '' ? null : reader.value(day);
   const end = until === '' ? '' : reader.value(until);
@@ -99,6 +104,7 @@ const bookingAt: Rule = (clause, reader) => {
     { kind: 'form', field: days, opener },
     // "The Music room" is one of several, which the form must be told.
     ...(/\p{Lu}/u.test(what) ? [{ kind: 'choose' as const, target: plain(what) }] : []),
+    ...(place === '' ? [] : [{ kind: 'choose' as const, target: called([place, `${place}${kind}`]) }]),
     ...(person === null ? [] : [{ kind: 'choose' as const, target: person }]),
     ...(number === ''
       ? []

@@ -30,6 +30,7 @@ const changing = form(
       value === null ||
       isInstruction ||
       !isNoun(own) ||
+      /^pass\s?word$/iu.test(own) ||
       /,/u.test(words ?? '') ||
       NEXT_SETTING.test(words ?? '')
     )
@@ -202,7 +203,15 @@ const writingMessage = form(
     ];
     return [
       { kind: 'form', field: first.target, opener: called(words, 'control') },
-      { kind: 'set', target: called(['to', 'recipient', 'send to', 'department']), value },
+      ...(/^(?:us|you|them|(?:(?:the|your)\s+)?(?:company|shop|store|team|office|staff))$/iu.test(value)
+        ? []
+        : [
+            {
+              kind: 'set' as const,
+              target: called(['to', 'recipient', 'send to', 'department']),
+              value,
+            },
+          ]),
       ...filled.map((each) => inMessage(each)),
       ...(mark === '' ? [] : [{ kind: 'check' as const, target: plain(mark.trim()) }]),
       { kind: 'submit' },

@@ -211,6 +211,15 @@ const fromMenu = form(
   },
 );
 
+/** "Export from the Actions menu": the entry of that name. */
+const entryFromMenu = form(
+  `(export|duplicate|copy|rename|archive|share|print|move|delete|download|edit|remove|hide)\\s+(?:from|in|via|using)\\s+the\\s+(\\p{L}+(?:\\s\\p{L}+)?)\\s+menu`,
+  ([what = '', menu = '']) => ({
+    kind: 'click',
+    target: { text: what, kind: 'menuitem', ordinal: null, within: null, menu },
+  }),
+);
+
 /** "Go to Products > Pumps": the entry of that menu. */
 const alongPath = form(
   `(?:go\\s+to|open|choose|select|click|click\\s+on)\\s+([^>›→]+?)\\s*[>›→]\\s*([^>›→]+?)(?:\\s+(?:from|in)\\s+the\\s+(?:menu|navigation))?`,
@@ -275,6 +284,7 @@ export const everyday = firstOf(
   alongPath,
   fromMenuOf,
   fromMenu,
+  entryFromMenu,
   menuOf,
   makingNamed,
 );

@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { FIELD_WORDS, pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
+import { FIELD_WORDS, paired, pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { CLOCK, DAY } from './booking.ts';
 import { called, control, plain } from '../named-phrases.ts';
 import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
@@ -26,6 +26,8 @@ export const makingByForm = form(
   ([verb = '', what = '', address = '', fields = ''], reader) => {
     const url = address === '' ? null : urlOf(reader.masked.meant(address));
     if ((address !== '' && url === null) || /\bmessage\s+to\s/iu.test(what)) return null;
+    // "Enter full name Ana, street …": a field and its value are no kind of form.
+    if (/^enter$/iu.test(verb) && paired(what, reader) !== null) return null;
     const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
     const [first] = filled ?? [];
     if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;

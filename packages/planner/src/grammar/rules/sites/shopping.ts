@@ -121,6 +121,15 @@ const adding = form(
   },
 );
 
+/** "Add it to the basket in green": the choice of that name of what the page is about. */
+const addingIn = form(
+  `((?:add|put)\\s+(?:it|this|this\\s+one|that)\\s+(?:to|in|into)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER})\\s+in\\s+(?:size\\s+)?(\\p{L}+)`,
+  ([add = '', , option = ''], reader) => {
+    const acts = adding(add, reader);
+    return acts === null ? null : [{ kind: 'choose', target: plain(option) }, ...acts];
+  },
+);
+
 /** "Two wands and one tray": each with its number. */
 const NUMBERED = /^(?:(\d{1,3}|one|two|three|four|five|six|ten)(?:\s*x)?|an?|the)\s/iu;
 
@@ -170,16 +179,20 @@ export const shopping = firstOf(
   checkingOutWith,
   checkingOut,
   addingSeveral,
+  addingIn,
   adding,
   wanting,
   takingOut,
   choosingQuantity,
   form(
-    `(?:remove|delete|take|throw|drop)\\s+(.+?)\\s+(?:from|out\\s+of|off)\\s+(?:the\\s+|my\\s+)?(?:shopping\\s+)?${CONTAINER}`,
+    `(?:remove|delete|take|throw|drop)\\s+(.+?)(?:\\s+again)?\\s+(?:from|out\\s+of|off)\\s+(?:the\\s+|my\\s+)?(?:shopping\\s+)?${CONTAINER}`,
     ([item = ''], reader) => {
       const remove: Phrase = { text: 'Remove', kind: 'button', ordinal: null, within: null };
       if (/^(?:it|this|that)$/iu.test(item)) return { kind: 'click', target: remove };
-      const said = SEVERAL.test(item) ? null : reader.phrase(item);
+      const isThem = /^(?:them|these|those)$/iu.test(item);
+      if (isThem && reader.topic === null) return null;
+      const one = SEVERAL.test(item) ? null : reader.phrase(item);
+      const said = isThem ? reader.topic : one;
       // A cardboard box is no field.
       const within = said?.kind === 'field' ? readNamed(item, reader.masked) : said;
       return within === null ? null : { kind: 'click', target: { ...remove, within } };
