@@ -83,7 +83,7 @@ const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Sig
 clearTimeout(deadline);
 clearTimeout(exitDeadline);
 // Of the tests that break their servers, none is long.
-if (!namesFolder && parts === 'quick' && process.env.ERRAND_TEST_CONTAINERS !== 'breakable')
+if (parts === 'quick' && process.env.ERRAND_TEST_CONTAINERS !== 'breakable')
   process.stderr.write(
     '\nNot run, because they take most of the CPU time: `*.long.test.ts`, and sentences on whole sites, restarts and\n' +
       'outages of the stack, and accessibility (SITES in jest.config.js). `npm run test:long` runs them.\n',

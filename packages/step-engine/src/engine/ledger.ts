@@ -67,9 +67,9 @@ export function createLedger(): Ledger {
   const records: ActionRecord[] = [];
   let last: { index: number; lookAgain: () => Promise<LateSigns | null> } | null = null;
   const read = new Set<ActionRecord>();
-  const waiting: { index: number; sign: Sign }[] = [];
-  const wait = (index: number, signs: readonly Sign[]) => {
-    for (const sign of signs) if (sign.answeredBy !== undefined) waiting.push({ index, sign });
+  let held: { index: number; sign: Sign }[] = [];
+  const hold = (index: number, signs: readonly Sign[]) => {
+    for (const sign of signs) if (sign.answeredBy !== undefined) held.push({ index, sign });
   };
   const replace = (index: number, action: ActionRecord, changed: ActionRecord) => {
     records[index] = changed;
@@ -82,7 +82,7 @@ export function createLedger(): Ledger {
     },
     record: (action, lookAgain) => {
       if (lookAgain !== undefined) last = { index: records.length, lookAgain };
-      wait(records.length, action.warnings);
+      hold(records.length, action.warnings);
       records.push(action);
     },
     leavePage: () => (last = null),
@@ -92,7 +92,7 @@ export function createLedger(): Ledger {
       const signs = await lookAgain();
       const action = records[index];
       if (signs === null || action === undefined) return;
-      wait(
+      hold(
         index,
         signs.warnings.filter((sign) => !action.warnings.includes(sign)),
       );
@@ -105,8 +105,8 @@ export function createLedger(): Ledger {
     },
     wasRead: (action) => read.has(action),
     takeUnanswered: (isOver) => {
-      const due = waiting.filter(({ index }) => isOver || index < records.length - 1);
-      waiting.splice(0, due.length);
+      const due = held.filter(({ index }) => isOver || index < records.length - 1);
+      held = held.filter((each) => !due.includes(each));
       return due.flatMap(({ index, sign }) => {
         const action = records[index];
         if (action === undefined) return [];

@@ -41,6 +41,13 @@ function isRunning({ isOver, answeredAt, isDocument }: Exchange): boolean {
   return !isOver && (isDocument || performance.now() - answeredAt < BODY_MS);
 }
 
+/** What a page asks again and again is short; an upload is not kept. */
+const MAX_ASKED_BYTES = 4_096;
+
+function isShort({ request }: Exchange): boolean {
+  return (request.postDataBuffer()?.length ?? 0) <= MAX_ASKED_BYTES;
+}
+
 function keyOf({ method, url, request }: Exchange): string {
   return `${method} ${url.href} ${request.postData() ?? ''}`;
 }
@@ -109,7 +116,8 @@ export class Traffic {
   reset(): void {
     if (this.#sentBefore.size > MAX_KEPT) this.#sentBefore.clear();
     for (const each of this.exchanges)
-      if (isUnsafe(each) && !each.isDocument && (each.status ?? 500) < 400) this.#sentBefore.add(keyOf(each));
+      if (isUnsafe(each) && !each.isDocument && (each.status ?? 500) < 400 && isShort(each))
+        this.#sentBefore.add(keyOf(each));
     this.exchanges = [];
     this.#byRequest = new Map([...this.#byRequest].filter(([, each]) => isRunning(each)));
     this.#reading.clear();
