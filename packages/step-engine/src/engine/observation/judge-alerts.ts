@@ -1,8 +1,7 @@
-import type { ShownDialog } from '@errand/browser-runtime';
 import type { Sign } from '../ledger.ts';
+import type { Case, Found } from './case.ts';
 import type { Seen } from './seen.ts';
 import { isSaidTaken, toneAfter } from './shown-texts.ts';
-import { isUnsafe } from './traffic.ts';
 
 /** Words by which a neutral sentence says that something came about. */
 const SAYS_YES =
@@ -14,17 +13,19 @@ function isNeutralYes(message: string): boolean {
   return SAYS_YES.test(message) || SHORT_YES.test(message);
 }
 
+/** A page that asked whether to leave it, and was not left. */
+export function notLeft(_seen: Seen, { dialogs }: Case): Sign | null {
+  return dialogs.some(({ type }) => type === 'beforeunload')
+    ? { reason: 'dialog_closed', quote: 'The page asked whether to leave it, and was not left' }
+    : null;
+}
+
 /** The alerts that were closed: each with whether it says that the action was refused. */
-export function alertSigns(
-  seen: Seen,
-  dialogs: readonly ShownDialog[],
-  asks: boolean,
-): { sign: Sign; refuses: boolean }[] {
+export function alertsClosed({ seen, dialogs, asks, wasSent }: Case): Found[] {
   const { before, reading, exchanges } = seen;
   const tone = toneAfter(before);
   // An alert that is all that comes of an action, and does not say yes, says no.
   const isAll = asks && !exchanges.some(({ isDocument }) => isDocument) && reading?.changed === false;
-  const wasSent = exchanges.some(isUnsafe);
   return dialogs
     .filter(({ type }) => type === 'alert')
     .map(({ message }) => ({

@@ -1,9 +1,13 @@
+import type { Sign } from '../ledger.ts';
+import type { Case, Found } from './case.ts';
+import { deedOfGiving, deedOfPressing, deedOfQuestion } from './deeds.ts';
 import type { ProofField } from './page-questions.ts';
+import { isAskedAgain } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isForShowing, isSaidTaken } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 
-/* What a page asks for before it does what it was asked: a dialog without a question, a card, a proof that its visitor is no robot. */
+/* What a page asks for before it does what it was asked: a dialog, a card, a proof that its visitor is no robot, one more button. */
 
 const DISMISSES =
   /^\W*(?:cancel|no\b|back|keep|close|not now|dismiss|stay|go back|abbrechen|nein|zurück|annuler|non\b|retour|cancelar|volver)/iu;
@@ -26,8 +30,19 @@ function isSameDeed(name: string, says: string): boolean {
   return own.length > 0 && own[0] === asked[0] && own.every((word) => asked.includes(word));
 }
 
+/** The question of a dialog that the action opened, and left open. */
+export function questionLeftOpen({ seen, question, wasSent }: Case): Found[] {
+  if (question === null) return [];
+  const sign: Sign = {
+    reason: 'dialog_open',
+    quote: `The page asks, and was not answered: ${question}`,
+    answeredBy: [deedOfQuestion(question)],
+  };
+  return [{ sign, refuses: !wasSent || !isSaidTaken(seen) || isAskedAgain(seen) }];
+}
+
 /** The dialog that the action opened, nothing having been sent: one button does what was asked, another does not. Null for none. */
-export function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | null {
+function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | null {
   const { before, reading, exchanges } = seen;
   const choice = reading?.choice ?? null;
   const says = before.control?.says ?? '';
@@ -46,15 +61,40 @@ export function unansweredChoice(seen: Seen): { text: string; buttons: string[] 
   return isChoice && agreeing.length > 0 ? choice : null;
 }
 
+/** A dialog without a question that the action opened, and left open. */
+export function choiceLeftOpen(seen: Seen): Sign | null {
+  const choice = unansweredChoice(seen);
+  return choice === null
+    ? null
+    : {
+        reason: 'dialog_open',
+        quote: `The page asks, and was not answered: ${choice.text}`,
+        answeredBy: choice.buttons.map(deedOfPressing),
+      };
+}
+
 /** What leads to paying, and where a card is what comes next. */
 const LEADS_TO_PAYING =
   /\b(?:pay|payment|checkout|check out|card|next|continue|proceed|buy|bezahlen|kasse|weiter|payer|pagar)\b/iu;
 
 /** The fields that the page asks to be filled in as a proof, instead of saying that what was sent was taken. */
-export function proofsAsked(seen: Seen): ProofField[] {
+function proofsAsked(seen: Seen): ProofField[] {
   const { before, reading, after, exchanges } = seen;
   if (!exchanges.some(isUnsafe) || LEADS_TO_PAYING.test(before.control?.says ?? '') || isSaidTaken(seen))
     return [];
   const known = new Set([before.form?.key, ...before.forms.map(({ key }) => key)]);
   return reading?.proofs ?? (after?.proofs ?? []).filter(({ form }) => !known.has(form));
+}
+
+/** The card or proof that the page asks for. */
+export function proofAsked(seen: Seen): Sign | null {
+  const proofs = proofsAsked(seen);
+  const [first] = proofs;
+  return first === undefined
+    ? null
+    : {
+        reason: 'dialog_open',
+        quote: `The page asks for more: ${first.name}`,
+        answeredBy: proofs.map(({ key }) => deedOfGiving(key)),
+      };
 }

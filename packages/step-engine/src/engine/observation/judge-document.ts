@@ -62,6 +62,11 @@ function chosenFields({ before, exchanges }: Seen) {
   });
 }
 
+/** What is said of a field that was not taken. */
+export function heldOldValue(name: string): string {
+  return `The field "${name}" holds its old value again`;
+}
+
 const EMPTY_ENTRY = /^(?:|-?\d|-+|none|all|any|choose|select)$/iu;
 
 /** The name of the field that the action set and sent, and that holds its old value again; null for none. */
@@ -133,7 +138,7 @@ function otherNumber({ before, after, exchanges }: Seen): string | null {
 }
 
 /** Whether a form that was sent led to the very page on which it, or an earlier one, stood. */
-function isSamePage({ before, after, exchanges, earlier = [] }: Seen): boolean {
+export function isSamePage({ before, after, exchanges, earlier = [] }: Seen): boolean {
   if (before.form === null || after === null || after.digest === '' || !exchanges.some(isUnsafe))
     return false;
   if (!exchanges.some(({ isTop }) => isTop)) return false;
@@ -186,24 +191,27 @@ function errorHeading({ before, after, parts = [] }: Seen): string | null {
   );
 }
 
-/** The signs of a refusal in the documents that came of the action. */
-export function documentSigns(seen: Seen): Sign[] {
+/** An error that other parts of the page, its heading or its address tell. */
+export function errorOfDocument(seen: Seen): Sign | null {
   const said = saidElsewhere(seen) ?? errorHeading(seen) ?? errorAddress(seen);
+  return said === null ? null : { reason: 'error_shown', quote: said };
+}
+
+/** A field that the site did not take while it took others. */
+export function fieldDropped(seen: Seen): Sign | null {
   const dropped = droppedField(seen);
+  return dropped === null ? null : { reason: 'change_taken_back', quote: heldOldValue(dropped) };
+}
+
+/** A field that holds another value than it was given. */
+export function valueReplaced(seen: Seen): Sign | null {
   const other = seen.reading?.otherValue ?? otherNumber(seen);
-  return [
-    ...(said === null ? [] : [{ reason: 'error_shown', quote: said } as const]),
-    ...(dropped === null
-      ? []
-      : [
-          { reason: 'change_taken_back', quote: `The field "${dropped}" holds its old value again` } as const,
-        ]),
-    ...(other === null ? [] : [{ reason: 'change_taken_back', quote: other } as const]),
-    ...(seen.after?.digest === NOTHING && seen.after.title === '' && seen.exchanges.some(isUnsafe)
-      ? [{ reason: 'error_shown', quote: 'The page that answered is empty', isPassing: true } as const]
-      : []),
-    ...(isSamePage(seen)
-      ? [{ reason: 'form_shown_again', quote: 'The page is there again as it was', isPassing: true } as const]
-      : []),
-  ];
+  return other === null ? null : { reason: 'change_taken_back', quote: other };
+}
+
+/** A page without a word in answer to what was sent. */
+export function answeredEmpty({ after, exchanges }: Seen): Sign | null {
+  return after?.digest === NOTHING && after.title === '' && exchanges.some(isUnsafe)
+    ? { reason: 'error_shown', quote: 'The page that answered is empty', isPassing: true }
+    : null;
 }

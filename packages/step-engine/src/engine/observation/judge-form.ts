@@ -1,6 +1,8 @@
 import { StepError } from '@errand/browser-runtime';
+import type { Sign } from '../ledger.ts';
 import type { Seen } from './seen.ts';
-import { changedFields, holdsWhatWasSent } from './judge-document.ts';
+import type { Case } from './case.ts';
+import { changedFields, holdsWhatWasSent, isSamePage } from './judge-document.ts';
 import { isFailed } from './exchanges.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
@@ -105,8 +107,8 @@ function isHandedBack(seen: Seen): boolean {
   );
 }
 
-/** The form that was sent is there again, and nothing says that it was taken. */
-export function formAgain(seen: Seen, attempted: boolean): string | null {
+/** How the form that was sent is there again, with nothing that says that it was taken; null when it is not. */
+function howAgain(seen: Seen, attempted: boolean): string | null {
   const { before, reading, after, exchanges } = seen;
   const { form } = before;
   if (form === null) return null;
@@ -130,4 +132,17 @@ export function formAgain(seen: Seen, attempted: boolean): string | null {
   if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;
   if (form.hasPassword || lines.length === 0) return `${what} is there again`;
   return null;
+}
+
+/** The form that was sent is there again, and nothing says that it was taken. */
+export function formAgain(seen: Seen, { attempted }: Case): Sign | null {
+  const quote = howAgain(seen, attempted);
+  return quote === null ? null : { reason: 'form_shown_again', quote, isPassing: true };
+}
+
+/** The very page is there again, of which its form does not say so already. */
+export function pageAgain(seen: Seen, action: Case): Sign | null {
+  return isSamePage(seen) && formAgain(seen, action) === null
+    ? { reason: 'form_shown_again', quote: 'The page is there again as it was', isPassing: true }
+    : null;
 }

@@ -1,5 +1,5 @@
-import type { ShownDialog } from '@errand/browser-runtime';
 import type { Sign } from '../ledger.ts';
+import type { Case } from './case.ts';
 import type { PageFacts } from './page-facts.ts';
 import { refusesQuietly } from './quiet-words.ts';
 import type { Seen } from './seen.ts';
@@ -38,7 +38,7 @@ function newTexts(seen: Seen): string[] {
 }
 
 /** The sentence in which the site refuses what was sent, without a word for no; null where anything says yes. */
-export function quietRefusal(seen: Seen, dialogs: readonly ShownDialog[]): Sign | null {
+export function quietRefusal(seen: Seen, { dialogs }: Case): Sign | null {
   const { before, exchanges } = seen;
   const says = before.control?.says ?? '';
   const wasSent = exchanges.some(isUnsafe) || seen.reading?.socket.isSent === true;

@@ -1,3 +1,4 @@
+import type { Sign } from '../ledger.ts';
 import { ledToSignIn } from './exchanges.ts';
 import { signInAddress } from './judge-document.ts';
 import { isDoingLink } from './judge-quiet.ts';
@@ -40,4 +41,10 @@ export function asksToSignIn(seen: Seen): string | null {
     [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
     signInAddress(seen)
   );
+}
+
+/** A sign-in that the action unexpectedly led to. */
+export function signInAsked(seen: Seen): Sign | null {
+  const quote = asksToSignIn(seen);
+  return quote === null ? null : { reason: 'sign_in_asked', quote };
 }

@@ -1,4 +1,6 @@
 import type { Sign } from '../ledger.ts';
+import type { Case } from './case.ts';
+import { deedOfPressing } from './deeds.ts';
 import { isWork } from './exchanges.ts';
 import { leadsOn } from './judge-unmoved.ts';
 import type { Seen } from './seen.ts';
@@ -71,12 +73,13 @@ export function withoutResult(seen: Seen): Sign | null {
 
 const RETRIES = /^\W*(?:retry|tap to retry|erneut versuchen|réessayer|reintentar)\W*$/iu;
 
-/** What was sent comes with a button to send it again, and with no word that it was taken; null for none. */
-export function askedToRetry(seen: Seen, asks: boolean): string | null {
+/** What was sent comes with a button to send it again, and with no word that it was taken. */
+export function retryOffered(seen: Seen, { asks }: Case): Sign | null {
   const { before, reading, exchanges } = seen;
   if (reading === null || !exchanges.some(isUnsafe) || isSaidTaken(seen)) return null;
   if (asks && !TELLS.test(before.control?.says ?? '')) return null;
-  return reading.texts.find(({ text, isGone }) => !isGone && RETRIES.test(text))?.text ?? null;
+  const retry = reading.texts.find(({ text, isGone }) => !isGone && RETRIES.test(text));
+  return retry === undefined ? null : { reason: 'error_shown', quote: retry.text };
 }
 
 /** A script of the page failed, and the action, which was to tell the site something or to show something, did neither. */
@@ -94,8 +97,8 @@ export function failedScript(seen: Seen): Sign | null {
   };
 }
 
-/** The button that has to be pressed as well, which the answer to the action shows instead of saying that it was taken; null for none. */
-export function oneMoreButton(seen: Seen): string | null {
+/** The button that has to be pressed as well, which the answer to the action shows instead of saying that it was taken. */
+export function oneMoreButton(seen: Seen): Sign | null {
   const { before, reading, after, exchanges } = seen;
   const says = before.control?.says ?? '';
   if (says === '' || !exchanges.some(isUnsafe) || leadsOn(says)) return null;
@@ -105,8 +108,14 @@ export function oneMoreButton(seen: Seen): string | null {
   const isSameDeed = (name: string) =>
     verb !== '' && BINDS.exec(name)?.[1]?.toLowerCase() === verb.toLowerCase();
   const buttons = reading?.newButtons ?? after?.finals.filter((name) => !before.finals.includes(name)) ?? [];
-  return (
-    buttons.find((name) => name !== says && !ELSE.test(name) && (AGREES.test(name) || isSameDeed(name))) ??
-    null
+  const more = buttons.find(
+    (name) => name !== says && !ELSE.test(name) && (AGREES.test(name) || isSameDeed(name)),
   );
+  return more === undefined
+    ? null
+    : {
+        reason: 'dialog_open',
+        quote: `The page asks for one more button to be pressed: ${more}`,
+        answeredBy: [deedOfPressing(more)],
+      };
 }

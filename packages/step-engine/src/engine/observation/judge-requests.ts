@@ -1,0 +1,47 @@
+import { truncate } from '@errand/browser-runtime';
+import type { Sign } from '../ledger.ts';
+import type { Case, Found } from './case.ts';
+import { failureOf, isFailed, isGivenUp, isRepeated } from './exchanges.ts';
+import { wordsOf } from './shown-texts.ts';
+import type { Seen } from './seen.ts';
+import { isOwnSite } from './site.ts';
+import { type Exchange, isUnsafe } from './traffic.ts';
+
+const MAX_QUOTE_LENGTH = 300;
+
+function failedOf({ all }: Case): Exchange[] {
+  return all.filter((each) => isFailed(each) || isGivenUp(each, all));
+}
+
+function signOf({ seen }: Case, exchange: Exchange): Sign {
+  const words = wordsOf(seen);
+  const quote = words === null ? failureOf(exchange) : `${words} (${failureOf(exchange)})`;
+  return {
+    reason: 'http_error',
+    quote: truncate(quote, MAX_QUOTE_LENGTH),
+    isPassing: exchange.status === null,
+  };
+}
+
+/** The document that the action led to and that the site refused, or did not answer with. */
+export function failedDocument(_seen: Seen, action: Case): Sign | null {
+  const document = failedOf(action).find(({ isTop }) => isTop);
+  return document === undefined ? null : signOf(action, document);
+}
+
+/** The calls of the page that its site refused or did not answer; one that only reads, or reports on the visitor, refuses nothing. */
+export function failedCalls(action: Case): Found[] {
+  const { seen, all, reports } = action;
+  const page = new URL(seen.before.url);
+  const target = URL.parse(seen.before.form?.action ?? '');
+  const isOwn = ({ url }: Exchange) => isOwnSite(url, page) || url.host === target?.host;
+  const isDeed = (each: Exchange) => each.isDocument || (isUnsafe(each) && !reports.has(each));
+  const calls = failedOf(action).filter(
+    (each) =>
+      !each.isTop &&
+      isOwn(each) &&
+      ['xhr', 'fetch', 'document'].includes(each.kind) &&
+      !isRepeated(each, all),
+  );
+  return calls.map((each) => ({ sign: signOf(action, each), refuses: isDeed(each) }));
+}
