@@ -7,14 +7,19 @@ const SITES = [
   '/e2e/dashboard/accessibility',
   '/e2e/contract/local-(?:desktop-)?runs',
 ];
-const LONG = ['\\.long\\.(?:integration\\.)?test\\.ts$'];
+/** Long tests that `npm run test:containers` runs too. */
+const SERVICES = [
+  '/(?:apps/(?:gateway|runs|runbooks)|packages/test-kit)/.*\\.long\\.integration\\.test\\.ts$',
+];
+const LONG = [`^(?!.*${SERVICES[0]}).*\\.long\\.(?:integration\\.)?test\\.ts$`];
 
 /** `npm test` chooses `quick`, unless told; `npm run test:long` the others. */
-const parts = new Set((process.env.ERRAND_TEST_PARTS ?? 'quick,long,sites').split(','));
+const parts = new Set((process.env.ERRAND_TEST_PARTS ?? 'quick,long,services,sites').split(','));
 const leftOut = [
   ...(parts.has('sites') ? [] : SITES),
+  ...(parts.has('services') ? [] : SERVICES),
   ...(parts.has('long') ? [] : LONG),
-  ...(parts.has('quick') ? [] : [`^(?!.*(?:${[...SITES, ...LONG].join('|')}))`]),
+  ...(parts.has('quick') ? [] : [`^(?!.*(?:${[...SITES, ...SERVICES].join('|')}))(?!${LONG[0].slice(1)})`]),
 ];
 
 const shared = {
@@ -50,9 +55,9 @@ const containers = {
 export default {
   // It ends what hangs; a busy machine must not reach it.
   testTimeout: 180_000,
-  // Two cores have no idle time with three; a fourth only makes everything late.
   // Sentences that a file carries out at once mostly wait for pages.
   maxConcurrency: 8,
+  // Two cores have no idle time with three; a fourth only makes everything late.
   maxWorkers: 3,
   testSequencer: '<rootDir>/scripts/jest-longest-first.ts',
   // Half a second, Jest's own, is too short on a busy machine: it then reports a leak where there is none.

@@ -23,7 +23,7 @@ const {
 } = process.env;
 const args = process.argv.slice(2);
 const namesFolder = args[0]?.startsWith('-') === false || args.includes('--testPathPatterns');
-const parts = namesFolder ? 'quick,long,sites' : ERRAND_TEST_PARTS;
+const parts = namesFolder ? 'quick,long,services,sites' : ERRAND_TEST_PARTS;
 /** CI tries the same random cases each time; wherever else, each run looks for new ones. */
 const seed = CI === 'true' ? ['--seed', '812344567'] : [];
 /** Prisma, which some tests import, is WebAssembly, and Node warns of that. */
