@@ -92,7 +92,6 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     // Entries that a page reads without sending anything are what it was asked to show.
     const isReading = !wasSent && exchanges.length > 0 && !exchanges.some(isFailed);
     const isTaken = reading.texts.some(({ text }) => toneIn(text) === 'taken');
-    const isFurther = isStepFurther(seen);
     const title = {
       text: reading.title,
       isAlert: false,
@@ -108,7 +107,8 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (isElsewhere && !isAlert) return [];
       // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
-      if (tone === 'refusing' && !isAlert && !isError && (isFurther || isForShowing(seen))) return [];
+      if (tone === 'refusing' && !isAlert && !isError && (isForShowing(seen) || isStepFurther(seen)))
+        return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError || isRed)) return [];
       const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;
