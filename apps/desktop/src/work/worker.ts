@@ -72,7 +72,7 @@ export interface Worker {
   close(): Promise<void>;
 }
 
-/** How long the Run in hand may take to be given back at the end. */
+/** A Run that this machine did not get would be offered to it again at once. */
 const REFUSED_AGAIN_MS = 1_000;
 
 /** Carries out the local Runs that the gateway offers, one at a time. */
@@ -98,9 +98,9 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let closing = false;
   let consent: Consent | null = null;
 
+  const isReady = () => !paused && !busy && !closing && lock.isLocked !== true;
   const tell = () => {
-    const ready = !paused && !busy && lock.isLocked !== true && !closing;
-    connection.send({ type: 'state', ready, held: held.list() });
+    connection.send({ type: 'state', ready: isReady(), held: held.list() });
     onChange();
   };
   const setPaused = (value: boolean) => {
@@ -190,8 +190,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       onMessage: (message) => {
         if (message.type === 'answer' || message.type === 'problem') runs.answered(message);
         else if (message.type === 'offer') {
-          if (!busy && !paused && !closing && lock.isLocked !== true)
-            void take(message.runId, message.attempt);
+          if (isReady()) void take(message.runId, message.attempt);
         } else if (message.type === 'changed') {
           if (message.status === null) active.stop(message.runId, 'cancelled');
           else active.controlled(message.runId);
