@@ -8,7 +8,7 @@ import { alertSigns } from './judge-alerts.ts';
 import { formAgain, notSent } from './judge-form.ts';
 import { quietRefusal } from './judge-quiet.ts';
 import { asksToSignIn } from './judge-sign-in.ts';
-import { askedToRetry, failedScript, oneMoreButton, withoutResult } from './judge-unfinished.ts';
+import { askedToRetry, failedScript, isWorkOver, oneMoreButton, withoutResult } from './judge-unfinished.ts';
 import { proofsAsked, unansweredChoice } from './judge-asked.ts';
 import { saidFalse, showsNothingOf } from './judge-unmoved.ts';
 import { chosenInVain, documentSigns } from './judge-document.ts';
@@ -68,7 +68,7 @@ function httpSigns(
       words === null ? failureOf(exchange) : `${words} (${failureOf(exchange)})`,
       MAX_QUOTE_LENGTH,
     ),
-    isPassing: exchange.status === null,
+    isPassing: exchange.status === null || exchange.isAgain,
   });
   const failed = seen.exchanges.filter((each) => isFailed(each) || isGivenUp(each, seen.exchanges));
   const document = failed.find(({ isTop }) => isTop);
@@ -257,7 +257,7 @@ export function judge(
       (sign) => again === null || sign.reason !== 'form_shown_again',
     ),
   );
-  if (reading?.takenBack != null)
+  if (reading?.takenBack != null && !isWorkOver(seen))
     refusals.push({
       reason: 'change_taken_back',
       quote: `The page showed "${reading.takenBack}" and took it back`,
