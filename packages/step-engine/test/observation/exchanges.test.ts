@@ -5,13 +5,14 @@ import type { Exchange } from '../../src/engine/observation/traffic.ts';
 function sent(path: string, status: number): Exchange {
   const url = new URL(path, 'http://site.invalid');
   const rest = { isDocument: false, isTop: false, failure: null, refusal: null, saysFalse: false };
-  return { ...rest, url, method: 'POST', kind: 'fetch', status, isOver: true, answeredAt: 0 } as Exchange;
+  return { ...rest, url, method: 'POST', kind: 'fetch', status, isOver: true, isAgain: false, answeredAt: 0 } as Exchange;
 }
 
 test.each([
   ['Follow', '/collect', 200, true],
   ['Follow', '/collect', 503, false],
   ['Collect points', '/collect', 200, false],
+  ['Follow', '/g/collect?v=2', 200, true],
   ['Follow', '/parcels/collect', 200, false],
   ['Follow', '/follow', 200, false],
 ])(

@@ -15,6 +15,8 @@ test.each([
   'Seats are £30 now',
   'Part of the Pro plan',
   'The trailer has left.',
+  'Somebody has this one',
+  'Beta has open invoices and stays.',
   'The van has left',
   'Ended early: 3 members have no address',
   'We are giving the site a fresh coat of paint. Please look in again after 6 pm.',

@@ -134,4 +134,104 @@ export const askedFor: Record<string, TwoSided> = {
     acts: [fill('Item', 'Milk'), ...go],
     says: 'No room on the list',
   },
+  'a warning that is all that comes of a request': {
+    page: `<div id="w"></div>${field}${button('Create board', send(`w.innerHTML = '<p data-severity=warning>Free teams have room for 3 boards</p>'; if (j.y) note.textContent = 'Board 3'`))}`,
+    answers: asked,
+    acts: [fill('Item', 'Plans'), ...go],
+    says: 'Free teams have room for 3 boards',
+  },
+  'a note after which the page puts the focus on the field': {
+    page: (no) =>
+      `<form id="f" onsubmit="event.preventDefault(); q.focus(); ${no ? "hint.textContent = 'Needs a country code'" : send("hint.textContent = 'On the list'")}">${field}<p id="hint"></p><button id="go">Add</button></form>`,
+    acts: [fill('Item', '0171'), ...go],
+    says: 'The form was not sent: Needs a country code',
+  },
+  'a form that a script gets back with a note': {
+    page: `<div id="d"><form><input name="q" aria-label="Item"><button id="go">Book</button></form></div><script>document.onsubmit = (e) => { e.preventDefault(); fetch('api', { method: 'POST', body: 'x' }).then((r) => r.text()).then((t) => { d.innerHTML = t }) }</script>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      const value = no ? ' value="Monday"' : '';
+      return {
+        plain: `<form><input name="q" aria-label="Item"${value}><button>Book</button><p>${no ? 'Pick a day that lies ahead' : 'Monday, table 4'}</p></form>`,
+      };
+    },
+    acts: [fill('Item', 'Monday'), ...go],
+    says: 'The form is handed back',
+  },
+  'a code that is asked for before anything is sent': {
+    page: (no) =>
+      `<div id="d"></div>${button('Transfer now', no ? "d.innerHTML = '<label>TAN <input></label><button>Release</button>'" : send("note.textContent = 'It leaves today'"))}`,
+    acts: go,
+    says: 'asks for more: TAN',
+  },
+  'a password that is asked for once more': {
+    page: `<div id="d"></div>${button('Update e-mail', send("if (j.y) note.textContent = 'b@x.test'; else d.innerHTML = '<p>Is it you?</p><label>Password <input type=password></label><button>OK</button>'"))}`,
+    answers: asked,
+    acts: go,
+    says: 'asks for more: Password',
+  },
+  'a button for something else in the place of what was asked': {
+    page: `<div id="d">${button('Add to bag', send("if (j.y) note.textContent = '1'; else d.innerHTML = '<p>March</p><button>Notify me</button>'"))}</div>`,
+    answers: asked,
+    acts: go,
+    says: 'Notify me',
+  },
+  'a cross, beside the sign of a button': {
+    page: button('Check', send("note.innerHTML = j.y ? 'Ada <button>❌</button>' : '❌'")),
+    answers: asked,
+    acts: go,
+    says: '❌',
+  },
+  'a sign to press for sending it again': {
+    page: `<ul id="l"></ul>${field}${button('Post', send("l.innerHTML = '<li>Hi ' + (j.y ? '<button title=Delete>x</button>' : '<button title=\\'Tap to resend\\'>!</button>') + '</li>'").replaceAll('"', '&quot;'))}`,
+    answers: asked,
+    acts: go,
+    says: 'Tap to resend',
+  },
+  'a form that is answered with data': {
+    page: `<form method="post" action="sent">${field}<button id="go">Grant</button></form>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'sent') return undefined;
+      if (!no) take();
+      return { json: { status: no ? 'fail' : 'ok', code: 12 } };
+    },
+    acts: [fill('Item', 'Ada'), ...go],
+    says: 'was refused: fail',
+  },
+  'work that is over, and of which nothing came': {
+    page: `<p>State: <b id="o">idle</b></p>${button('Run report', `o.textContent = 'running'; ${send("setTimeout(() => { o.textContent = 'idle'; if (j.y) note.textContent = 'Report of May' }, 300)")}`)}`,
+    answers: asked,
+    acts: go,
+    says: 'The page showed "running" and took it back',
+  },
+  'a page with a name and a password, to which a script leads': {
+    page: button('Save', send("if (j.y) note.textContent = 'Bonn'; else location.href = 'auth'")),
+    answers: (no, { path, ...rest }, take) =>
+      path === 'auth'
+        ? '<h1>Welcome back</h1><form method="post"><input name="u"><input name="p" type="password"><button>Go on</button></form>'
+        : asked(no, { path, ...rest }, take),
+    acts: go,
+    says: 'The page asks for a password',
+  },
+  'a state that the control did not have before': {
+    page: button(
+      'Star',
+      `this.setAttribute('aria-pressed', true); ${send("if (!j.y) setTimeout(() => go.setAttribute('aria-pressed', false), 300)")}`,
+    ),
+    answers: asked,
+    acts: go,
+    says: 'took it back',
+  },
+  'a state that the page asks for at intervals': {
+    page: `${button('Enable', `this.setAttribute('aria-pressed', true); ${send('')}`)}<script>setInterval(() => fetch('state').then((r) => r.json()).then((j) => go.setAttribute('aria-pressed', j.on)), 1500)</script>`,
+    answers: (no, { path, before }, take) => {
+      if (path === 'state') return { json: { on: !no } };
+      if (path !== 'api') return undefined;
+      if (!no && before === 0) take();
+      return { json: {} };
+    },
+    acts: go,
+    says: 'took it back',
+  },
 };

@@ -18,7 +18,8 @@ Come back tomorrow. | Confirm your e-mail address before you order. | Verify you
 Your balance does not cover this | You are muted until 18:00 | Our firewall stopped this | So viele haben wir nicht am Lager. | Das haben wir nicht gefunden
 Changes have not been saved yet | This part is on hold | Our shop takes a short break | In use
 Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
-The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12`;
+The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12
+✗ | Saved as a draft. Please sign in to publish it.`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors | Edit Duplicate Delete
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -29,7 +30,9 @@ Please do not send it twice. | We are sorry to see you go. | Your subscription i
 State: pending. The bank has not confirmed it yet; this takes up to two days. | Invitation on its way. It cannot be withdrawn.
 Only 2 left | The parcel has not been shipped yet; we will write to you | You are on the list | Ihre Bestellung ist bei uns
 10% off. More discounts are for members. | No one is assigned yet. We cannot promise a time. | Order 8 is cancelled. You will not be charged. | 3 in use
-Invited 2 of 2 people | Updated 0 contacts, added 12 | Ihr Termin wurde soeben gebucht | Saved 10 % of the cost`;
+Invited 2 of 2 people | Updated 0 contacts, added 12 | Ihr Termin wurde soeben gebucht | Saved 10 % of the cost
+Your password was changed. Please sign in again. | Order 12 is placed. You cannot change it after 18:00.
+Open the link in our mail, otherwise you will not get the newsletter. | Ada ✗`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {

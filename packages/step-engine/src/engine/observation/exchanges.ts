@@ -31,8 +31,8 @@ export function isTold(exchange: Exchange): boolean {
 const TELEMETRY =
   /^(?:analytics|telemetry|beacon|web-?vitals|page-?views?|client-?(?:errors|logs?|metrics))$/i;
 const REPORTS = /^(?:track|events?|collect|logs?|hits?|ingest|identify)$/i;
-/** The same, where the address says nothing else: a site may call its own things so. */
-const REPORTS_ALONE = /^(?:collect|ingest|hits?|identify)$/i;
+/** The same, where the address says nothing else but a letter: a site may call its own things so. */
+const REPORTS_ALONE = /^(?:[a-z]\/)?(?:collect|ingest|hits?|identify)$/i;
 /** Whether a visitor is reported on at all is what somebody sets. */
 const SETTINGS =
   /^(?:settings?|preferences?|options?|account|profile|me|users?|admin|consents?|privacy|cookies?)$/i;

@@ -4,7 +4,9 @@ import { deedOfGiving, deedOfPressing, deedOfQuestion } from './deeds.ts';
 import type { ProofField } from './page-questions.ts';
 import { isAskedAgain } from './questions.ts';
 import type { Seen } from './seen.ts';
-import { isForShowing, isSaidTaken } from './shown-texts.ts';
+import { isTelling } from './judge-unfinished.ts';
+import { leadsOn } from './judge-unmoved.ts';
+import { isForDoing, isForShowing, isSaidTaken } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 
 /* What a page asks for before it does what it was asked: a dialog, a card, a proof that its visitor is no robot, one more button. */
@@ -77,13 +79,22 @@ export function choiceLeftOpen(seen: Seen): Sign | null {
 const LEADS_TO_PAYING =
   /\b(?:pay|payment|checkout|check out|card|next|continue|proceed|buy|bezahlen|kasse|weiter|payer|pagar)\b/iu;
 
+/** What begins something of which a code or password is the next part. */
+const BEGINS =
+  /\b(?:register|sign|log|join|create|subscribe|send|request|confirm|verify|start|begin|code|tan|pin|pass\w*|reset|recover|enable|activate|set up|unlock|protect|lock)\b|2fa|two-factor/iu;
+
 /** The fields that the page asks to be filled in as a proof, instead of saying that what was sent was taken. */
 function proofsAsked(seen: Seen): ProofField[] {
   const { before, reading, after, exchanges } = seen;
-  if (!exchanges.some(isUnsafe) || LEADS_TO_PAYING.test(before.control?.says ?? '') || isSaidTaken(seen))
-    return [];
+  const says = before.control?.says ?? '';
+  if (isSaidTaken(seen)) return [];
   const known = new Set([before.form?.key, ...before.forms.map(({ key }) => key)]);
-  return reading?.proofs ?? (after?.proofs ?? []).filter(({ form }) => !known.has(form));
+  const asked = reading?.proofs ?? (after?.proofs ?? []).filter(({ form }) => !known.has(form));
+  const isSent = exchanges.some(isUnsafe) && !LEADS_TO_PAYING.test(says);
+  // A code is asked for before anything is sent as well.
+  const isHeld = isForDoing(seen) && isTelling(says) && !leadsOn(says) && !BEGINS.test(says);
+  const isKnown = before.asksPassword || before.asksCode;
+  return asked.filter(({ isSecret }) => (isSecret ? isHeld && !isKnown : isSent));
 }
 
 /** The card or proof that the page asks for. */

@@ -65,6 +65,22 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
     !reading.texts.some(({ text }) => tone(text) === 'taken')
   )
     return new StepError('action_failed', `The form was not sent: ${beside.text}`, { noEffect: true });
+  // A page that found something wrong puts the focus on the field.
+  const atField = reading.texts.find(
+    ({ text, inForm, isGone }) =>
+      inForm && !isGone && /\p{L}/u.test(text) && tone(text) === 'neutral' && !old.has(text),
+  );
+  if (
+    atField !== undefined &&
+    reading.focusesField &&
+    isForDoing(seen) &&
+    (leadsOn(says) || isTelling(says)) &&
+    reading.onlyTexts &&
+    exchanges.length === 0 &&
+    !reading.socket.isSent &&
+    !isSaidTaken(seen)
+  )
+    return new StepError('action_failed', `The form was not sent: ${atField.text}`, { noEffect: true });
   const isTried =
     attempted ||
     reading.submitted !== null ||
@@ -107,6 +123,28 @@ function isHandedBack(seen: Seen): boolean {
   );
 }
 
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** The same of a form that a script of the page got in the place of the one that it sent, with a word more than that. */
+function isSwappedBack(seen: Seen): boolean {
+  const { before, reading, exchanges } = seen;
+  const again = reading?.formAgain ?? null;
+  const filled = changedFields(before);
+  if (again === null || filled.length === 0 || LOOKS_UP.test(before.control?.says ?? '')) return false;
+  if (before.form?.fields.some(({ isText, initial }) => isText && initial !== '') === true) return false;
+  const [was, is] = [inOneLine(before.formText), inOneLine(again.text)];
+  return (
+    exchanges.some(isUnsafe) &&
+    is.length > was.length &&
+    !isSaidTaken(seen) &&
+    filled.every(({ name, value }) =>
+      again.fields.some((each) => each.name === name && each.value === value && each.initial === value),
+    )
+  );
+}
+
 /** How the form that was sent is there again, with nothing that says that it was taken; null when it is not. */
 function howAgain(seen: Seen, attempted: boolean): string | null {
   const { before, reading, after, exchanges } = seen;
@@ -116,6 +154,7 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   const wasSent = exchanges.some((each) => isUnsafe(each) && !isFailed(each));
   const what = form.hasPassword ? 'The form with the password' : 'The form';
   if (reading !== null) {
+    if (attempted && wasSent && isSwappedBack(seen)) return `${what} is handed back`;
     const isTaken = reading.texts.some(({ text }) => tone(text) === 'taken');
     if (!attempted || !wasSent || isTaken) return null;
     const [field] = reading.moreFields;

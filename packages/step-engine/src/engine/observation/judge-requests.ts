@@ -19,7 +19,7 @@ function signOf({ seen }: Case, exchange: Exchange): Sign {
   return {
     reason: 'http_error',
     quote: truncate(quote, MAX_QUOTE_LENGTH),
-    isPassing: exchange.status === null,
+    isPassing: exchange.status === null || exchange.isAgain,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Sign } from '../ledger.ts';
 import type { Case, Found } from './case.ts';
 import type { Seen } from './seen.ts';
+import { isWorkOver } from './judge-unfinished.ts';
 import { isSaidTaken, shownErrors } from './shown-texts.ts';
 
 /* What the page shows after an action: errors, fields that it calls invalid, and work that has not ended. */
@@ -52,8 +53,9 @@ export function stillAtWork(seen: Seen): Sign | null {
 }
 
 /** What the page showed after the action and took back. */
-export function takenBack({ reading }: Seen): Sign | null {
-  return reading?.takenBack == null
+export function takenBack(seen: Seen): Sign | null {
+  const { reading } = seen;
+  return reading?.takenBack == null || isWorkOver(seen)
     ? null
     : { reason: 'change_taken_back', quote: `The page showed "${reading.takenBack}" and took it back` };
 }

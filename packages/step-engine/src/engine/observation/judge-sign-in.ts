@@ -2,6 +2,7 @@ import type { Sign } from '../ledger.ts';
 import { ledToSignIn } from './exchanges.ts';
 import { signInAddress } from './judge-document.ts';
 import { isDoingLink } from './judge-quiet.ts';
+import { isTelling } from './judge-unfinished.ts';
 import { leadsOn } from './judge-unmoved.ts';
 import type { Seen } from './seen.ts';
 import { isSaidTaken } from './shown-texts.ts';
@@ -13,6 +14,23 @@ function isSignedOut(seen: Seen): boolean {
   const { before, after, exchanges } = seen;
   if (after === null || !before.signsOut || after.signsOut || !after.signsIn) return false;
   return exchanges.some(isUnsafe) && !endsSomething(before.control?.says ?? '') && !isSaidTaken(seen);
+}
+
+const IS_NEW = /\b(?:new|set|choose|create|pick|reset|welcome to|neues|nouveau|nueva)\b/iu;
+
+/** A script that was to tell the site something led to a page with nothing but a name and a password to give. */
+function isLedToPassword(seen: Seen): boolean {
+  const { before, after, exchanges } = seen;
+  const [form, another] = after?.forms ?? [];
+  if (after === null || form === undefined || another !== undefined || isSaidTaken(seen)) return false;
+  return (
+    after.asksPassword &&
+    isTelling(before.control?.says ?? '') &&
+    exchanges.some((each) => isUnsafe(each) && !each.isDocument) &&
+    form.key.split('password:').length === 2 &&
+    form.fields.filter(({ isText }) => isText).length < 2 &&
+    !IS_NEW.test(`${after.heading} ${after.title}`)
+  );
 }
 
 /** The page unexpectedly asks to sign in. */
@@ -35,6 +53,7 @@ export function asksToSignIn(seen: Seen): string | null {
     (exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says)) || isDoingLink(seen);
   if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
     return 'The page asks for a password';
+  if (isLedToPassword(seen)) return 'The page asks for a password';
   if (isSignedOut(seen)) return 'The page offers to sign in, and no longer to sign out';
   if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
   return (

@@ -4,7 +4,7 @@ import { deedOfPressing } from './deeds.ts';
 import { isWork } from './exchanges.ts';
 import { leadsOn } from './judge-unmoved.ts';
 import type { Seen } from './seen.ts';
-import { isForDoing, isSaidTaken } from './shown-texts.ts';
+import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 
 /* What speaks against an action that was begun and not brought to its end: a script that failed, and one more button to press. */
@@ -71,15 +71,31 @@ export function withoutResult(seen: Seen): Sign | null {
   return null;
 }
 
-const RETRIES = /^\W*(?:retry|tap to retry|erneut versuchen|réessayer|reintentar)\W*$/iu;
+const RETRIES = /^\W*(?:retry|(?:tap|click|press) to retry|erneut versuchen|réessayer|reintentar)\W*$/iu;
+/** What says so of something that was not sent, whatever the action was. */
+const SENDS_AGAIN = /^\W*(?:(?:tap|click|press) to (?:resend|send again|try again)|not sent\b.*)\W*$/iu;
+/** What a site offers in the place of what it does not have. */
+const INSTEAD =
+  /^\W*(?:(?:notify|remind|tell|e-?mail|alert) me(?: (?:when|once|if)\b.*| by e-?mail)?|join (?:the )?wait(?:ing)?[ -]?list)\W*$/iu;
+const OBTAINS =
+  /^\W*(?:add to|buy|order|book|reserve|purchase|rent|hire|get|take|claim|enrol|enroll|register|join)\b/iu;
 
-/** What was sent comes with a button to send it again, and with no word that it was taken. */
-export function retryOffered(seen: Seen, { asks }: Case): Sign | null {
+function retryButton(seen: Seen, asks: boolean): string | null {
   const { before, reading, exchanges } = seen;
   if (reading === null || !exchanges.some(isUnsafe) || isSaidTaken(seen)) return null;
-  if (asks && !TELLS.test(before.control?.says ?? '')) return null;
-  const retry = reading.texts.find(({ text, isGone }) => !isGone && RETRIES.test(text));
-  return retry === undefined ? null : { reason: 'error_shown', quote: retry.text };
+  const says = before.control?.says ?? '';
+  const again = reading.newButtons.find((name) => SENDS_AGAIN.test(name));
+  if (again !== undefined) return again;
+  const instead = OBTAINS.test(says) ? reading.newButtons.find((name) => INSTEAD.test(name)) : undefined;
+  if (instead !== undefined && !INSTEAD.test(says)) return instead;
+  if (asks && !TELLS.test(says)) return null;
+  return reading.texts.find(({ text, isGone }) => !isGone && RETRIES.test(text))?.text ?? null;
+}
+
+/** What was sent comes with a button to send it again, or for something else, and with no word that it was taken. */
+export function retryOffered(seen: Seen, { asks }: Case): Sign | null {
+  const quote = retryButton(seen, asks);
+  return quote === null ? null : { reason: 'error_shown', quote };
 }
 
 /** A script of the page failed, and the action, which was to tell the site something or to show something, did neither. */
@@ -118,4 +134,19 @@ export function oneMoreButton(seen: Seen): Sign | null {
         quote: `The page asks for one more button to be pressed: ${more}`,
         answeredBy: [deedOfPressing(more)],
       };
+}
+
+const AT_WORK =
+  /^\W*(?:running|processing|preparing|generating|calculating|exporting|importing|building|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)\W*(?:…|\.\.\.)?\W*$/iu;
+
+/** What was taken back is a word for work that is over by now, and something is there that came of it. */
+export function isWorkOver(seen: Seen): boolean {
+  const { before, reading } = seen;
+  if (reading?.takenBack == null || !AT_WORK.test(reading.takenBack)) return false;
+  const tone = toneAfter(before);
+  const old = new Set([before.control?.says ?? '', ...before.text.split('\n')]);
+  return reading.texts.some(
+    ({ text, isGone }) =>
+      !isGone && !old.has(text) && text !== reading.takenBack && tone(text) !== 'refusing',
+  );
 }

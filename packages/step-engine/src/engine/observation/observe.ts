@@ -277,13 +277,7 @@ function isBusy(traffic: Traffic): boolean {
 async function untilSentAgain(traffic: Traffic): Promise<void> {
   const end = performance.now() + MAX_PAUSE_MS;
   const isOpen = () =>
-    traffic.exchanges.some(
-      (each) =>
-        !each.isDocument &&
-        isFailed(each) &&
-        traffic.wasSentBefore(each) &&
-        !isRepeated(each, traffic.exchanges),
-    );
+    traffic.exchanges.some((each) => each.isAgain && isFailed(each) && !isRepeated(each, traffic.exchanges));
   while (performance.now() < end && isOpen()) await traffic.next(end - performance.now());
 }
 

@@ -38,7 +38,9 @@ const Form = z.object({
   values: z.string(),
   fields: z.array(Field),
 });
-const Proofs = z.array(z.object({ key: z.string(), name: z.string(), form: z.string() }));
+const Proofs = z.array(
+  z.object({ key: z.string(), name: z.string(), form: z.string(), isSecret: z.boolean() }),
+);
 /** What `watchPage` answers. */
 export const Facts: z.ZodType<PageFacts> = z.object({
   url: z.string(),
@@ -75,6 +77,7 @@ const Shown: z.ZodType<ShownText> = z.object({
   isGone: z.boolean(),
   isRed: z.boolean(),
   isBesideField: z.boolean(),
+  isSevere: z.boolean(),
 });
 /** What `awaitLeaving` answers. */
 export const Leaving = z.array(Shown);
@@ -101,6 +104,8 @@ export const Reading: z.ZodType<PageReading> = z.object({
   moreFields: z.array(z.string()),
   isRedrawn: z.boolean(),
   isEmptied: z.boolean(),
+  focusesField: z.boolean(),
+  formAgain: z.object({ text: z.string(), fields: z.array(Field) }).nullable(),
   listsPutBack: z.array(z.object({ key: z.string(), name: z.string() })),
   isBlank: z.boolean(),
   turns: z.boolean(),

@@ -56,7 +56,14 @@ export function followChanges(element: Element | null): PageChanges {
   const before = new Map<Element, string>();
   const states = new Map<Element, string>();
   const words = new Set<string>();
-  const stateOf = (each: Element) => STATES.map((name) => each.getAttribute(name) ?? '').join('|');
+  /** A button without a state is not pressed. */
+  const OFF_WITHOUT = new Set(['aria-pressed', 'aria-checked']);
+  const stateOf = (each: Element) =>
+    STATES.map((name) => {
+      const value = each.getAttribute(name) ?? '';
+      return value === 'false' && OFF_WITHOUT.has(name) ? '' : value;
+    }).join('|');
+  const NO_STATE = STATES.map(() => '').join('|');
 
   let begun = false;
   let mutations = 0;
@@ -159,6 +166,8 @@ export function followChanges(element: Element | null): PageChanges {
         hidden.set(each, tidy(each.textContent));
       // ARIA states reveal no text that was hidden before.
       if (attributeName !== null && /^(?:aria-(?!hidden)|data-|tabindex$|value$)/.test(attributeName)) {
+        if (OFF_WITHOUT.has(attributeName) && before.has(each) && !states.has(each))
+          states.set(each, NO_STATE);
         if (states.has(each) && states.get(each) !== stateOf(each)) passing.set(each, nameOf(each));
         if (attributeName.startsWith('data-') && generatedWords(each) !== '') touched.add(each);
         continue;

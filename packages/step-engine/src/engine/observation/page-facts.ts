@@ -8,6 +8,7 @@ import { everywhere, nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
 import { type ErrorText, errorsShown, redTexts } from './page-errors.ts';
 import { type ListedThing, listedThings, rowOf } from './page-lists.ts';
 import { type ProofField, openQuestion, proofFields } from './page-questions.ts';
+import { finalButtons, submits } from './page-buttons.ts';
 import {
   type FieldFacts,
   type FormFacts,
@@ -15,7 +16,6 @@ import {
   asksSignIn,
   controlsOf,
   factsOfForm,
-  finalButtons,
   fieldsOf,
   formAround,
   formKey,
@@ -24,7 +24,6 @@ import {
   keyOfControl,
   signsIn,
   signsOut,
-  submits,
 } from './page-forms.ts';
 
 export interface ControlFacts {

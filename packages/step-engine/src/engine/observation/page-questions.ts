@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import { everywhere, isShown, nameOf, tidy } from './page-elements.ts';
-import { buttonNames, formAround, formKey, keyOfControl } from './page-forms.ts';
+import { buttonNames } from './page-buttons.ts';
+import { formAround, formKey, keyOfControl } from './page-forms.ts';
 
 /** Runs in the page. The layer over the middle of the window, which a page without roles uses as a dialog; none where there is none. */
 export function layersOverMiddle(): Element[] {
@@ -57,12 +58,33 @@ export function openedChoice(touched: ReadonlySet<Element>, control: Element | n
   return { text: tidy((layer as HTMLElement).innerText), buttons: buttonNames(layer) };
 }
 
-/** A field in which a site asks for a card to pay with, or for a proof that its visitor is no robot. */
+/** A field in which a site asks for a card to pay with, for a proof that its visitor is no robot, or for what only its owner knows. */
 export interface ProofField {
   key: string;
   name: string;
   /** The form that it stands in, by its key; empty for none. */
   form: string;
+  /** It is for a code or password, and the only field of its part of the page. */
+  isSecret: boolean;
+}
+
+/** Runs in the page. Whether a field asks for a code or the password of an account, and for nothing else. */
+export function asksForSecret(field: Element): boolean {
+  const FIELDS =
+    'input:not([type=hidden],[type=submit],[type=button],[type=checkbox],[type=radio]),select,textarea';
+  const CODE =
+    /\b(?:tan|pin|otp|totp|one[- ]?time (?:code|password|pass\w*)|(?:security|verification|authenti\w+|confirmation|sms|access|\d[- ]digit)[- ]?code|passcode)\b/i;
+  const NEW = /\b(?:new|repeat|again|neues|nouveau|nueva)\b|\bconfirm\b/i;
+  const isPassword =
+    field.matches('[type=password]:not([autocomplete=new-password])') && !NEW.test(nameOf(field));
+  const isText = field.matches(':not([type]),[type=text],[type=tel],[type=number],[type=password]');
+  const isCode =
+    isText && (field.getAttribute('autocomplete') === 'one-time-code' || CODE.test(nameOf(field)));
+  if (!isPassword && !isCode) return false;
+  let part = field.parentElement;
+  while (part !== null && part.querySelector('button,input[type=submit],[role=button]') === null)
+    part = part.parentElement;
+  return part !== null && [...part.querySelectorAll(FIELDS)].filter(isShown).length === 1;
 }
 
 /**
@@ -75,13 +97,21 @@ export function proofFields(parts?: ReadonlySet<Element>): ProofField[] {
   return everywhere('input:not([type=hidden])')
     .slice(0, 200)
     .filter((each) => parts === undefined || [...parts].some((part) => part.contains(each)))
-    .filter(
-      (each) =>
-        isShown(each) && (each.getAttribute('autocomplete') === 'cc-number' || ASKS.test(nameOf(each))),
-    )
+    .filter(isShown)
+    .map((each) => ({
+      each,
+      isProof: each.getAttribute('autocomplete') === 'cc-number' || ASKS.test(nameOf(each)),
+      isSecret: asksForSecret(each),
+    }))
+    .filter(({ isProof, isSecret }) => isProof || isSecret)
     .slice(0, 5)
-    .map((each) => {
+    .map(({ each, isProof, isSecret }) => {
       const form = formAround(each);
-      return { key: keyOfControl(each), name: nameOf(each), form: form === null ? '' : formKey(form) };
+      return {
+        key: keyOfControl(each),
+        name: nameOf(each),
+        form: form === null ? '' : formKey(form),
+        isSecret: !isProof && isSecret,
+      };
     });
 }

@@ -1,4 +1,5 @@
 import type { ControlFacts } from './page-facts.ts';
+import type { FieldFacts } from './page-forms.ts';
 import type { Choice, ProofField } from './page-questions.ts';
 import type { ShownText } from './page-texts.ts';
 
@@ -43,6 +44,10 @@ export interface Reading {
   isRedrawn: boolean;
   /** All that happened is that the fields of the form acted in were emptied. */
   isEmptied: boolean;
+  /** The page put the focus on a field of the form acted in, which holds what it held. */
+  focusesField: boolean;
+  /** The form that came in the place of the one acted in, with the same fields. */
+  formAgain: { text: string; fields: FieldFacts[] } | null;
   /** Lists whose choice went back to what they came with, with the keys of their controls. */
   listsPutBack: { key: string; name: string }[];
   /** Nothing at all can be seen any more. */

@@ -3,6 +3,7 @@ import type { Frame, Locator, Page } from 'playwright-core';
 import { evaluateInTab } from './page-calls.ts';
 import * as facts from './page-facts.ts';
 import { followChanges } from './page-changes.ts';
+import * as buttons from './page-buttons.ts';
 import * as elements from './page-elements.ts';
 import * as errors from './page-errors.ts';
 import { listenTo } from './page-events.ts';
@@ -26,6 +27,7 @@ const KIT = [
   elementNames,
   ...Object.values(elements),
   ...Object.values(forms),
+  ...Object.values(buttons),
   ...Object.values(errors),
   ...Object.values(lists),
   ...Object.values(facts),

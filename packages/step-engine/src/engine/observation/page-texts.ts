@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { around, everywhere, isShown, tidy } from './page-elements.ts';
-import { errorPlaces, isRed } from './page-errors.ts';
+import { errorPlaces, isOfControl, isRed } from './page-errors.ts';
 import { isListed } from './page-lists.ts';
 import { saysInProgress, saysStillAtWork } from './page-progress.ts';
 
@@ -19,6 +19,26 @@ export interface ShownText {
   isRed: boolean;
   /** It stands beside a single field, apart from the control. */
   isBesideField: boolean;
+  /** The page calls it an error or a warning, by a class or attribute. */
+  isSevere: boolean;
+}
+
+/** Runs in the page. Whether a text, or what it is the content of, is called an error or a warning. */
+export function isSevere(element: Element): boolean {
+  const WORDS = /error|danger|warning|critical|destructive|negative|failure/i;
+  const names = ['class', 'type', 'variant', 'severity', 'status', 'kind', 'level'];
+  let each: Element | null = element;
+  for (let up = 0; each !== null && each !== document.body && up < 3; up += 1) {
+    const own = each;
+    if (
+      names.some((name) =>
+        WORDS.test(`${own.getAttribute(name) ?? ''} ${own.getAttribute(`data-${name}`) ?? ''}`),
+      )
+    )
+      return true;
+    each = each.parentElement;
+  }
+  return false;
 }
 
 /**
@@ -38,7 +58,10 @@ export function newTexts(
   const push = (text: ShownText) => {
     const known = texts.find((each) => each.text === text.text);
     // What holds a text in red says the same.
-    if (known !== undefined) known.isRed ||= text.isRed;
+    if (known !== undefined) {
+      known.isRed ||= text.isRed;
+      known.isSevere ||= text.isSevere;
+    }
     if (text.text === '' || seen.has(text.text) || texts.length >= 20) return;
     seen.add(text.text);
     texts.push(text);
@@ -59,6 +82,7 @@ export function newTexts(
       isGone: false,
       isRed: isRed(place) && !isColourInUse(place, touched),
       isBesideField: false,
+      isSevere: isSevere(place),
     });
   }
   for (const each of touched) {
@@ -73,6 +97,8 @@ export function newTexts(
         isListOfThings(each) ||
         each.querySelector('tr,[role=row],td,[role=cell]') !== null ||
         (!/\s/.test(text) && around(each, 'td,[role=cell],[role=gridcell],tr,[role=row]') !== null));
+    // A sign on a button says what the button does.
+    if (!/[\p{L}\p{N}]/u.test(text) && isOfControl(each)) continue;
     const holdsFields = each.querySelector('input,select,textarea') !== null;
     const inForm = form?.contains(each) ?? false;
     const isItem = isInList(each);
@@ -88,6 +114,7 @@ export function newTexts(
         isGone: false,
         isRed: isError && !isColourInUse(each, touched),
         isBesideField: !holdsFields && isBesideField(each, control),
+        isSevere: !holdsFields && isSevere(each),
       });
   }
   return texts;

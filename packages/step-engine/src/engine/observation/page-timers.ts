@@ -4,6 +4,8 @@
 export interface PageTimers {
   /** When the next one is due, by `performance.now()`, or Infinity; `isLong`: also of those of up to three seconds. */
   next(isLong: boolean): number;
+  /** When an interval of up to two seconds that was left out comes round for the first time after `since`, or Infinity. */
+  nextTick(since: number): number;
   /** Leaves out those that are pending now. */
   forget(): void;
   /** Waits without being one of them. */
@@ -23,6 +25,9 @@ export function followTimers(): PageTimers {
   const MAX_TICKS = 3;
   const start = globalThis.setTimeout;
   const pending = new Map<number, { due: number; wait: number }>();
+  /** Intervals that were left out, with when they came round last, and when they will. */
+  const standing = new Map<number, { last: number; due: number; wait: number }>();
+  const intervals = new Set<number>();
   let depth = 0;
 
   type Start = (work: unknown, ms?: number, ...rest: unknown[]) => number;
@@ -41,7 +46,10 @@ export function followTimers(): PageTimers {
         let left = ticks;
         const run = function (this: unknown, ...args: unknown[]) {
           left -= 1;
-          if (left <= 0) pending.delete(id);
+          if (standing.has(id))
+            standing.set(id, { last: performance.now(), due: performance.now() + wait, wait });
+          if (left <= 0 && pending.delete(id) && ticks > 1)
+            standing.set(id, { last: performance.now(), due: performance.now() + wait, wait });
           else if (pending.has(id)) pending.set(id, { due: performance.now() + wait, wait });
           depth = level + 1;
           try {
@@ -52,6 +60,7 @@ export function followTimers(): PageTimers {
         };
         const id: number = Reflect.apply(target, self, [run, ms, ...rest]);
         pending.set(id, { due: performance.now() + wait, wait });
+        if (ticks > 1) intervals.add(id);
         return id;
       },
     });
@@ -59,6 +68,7 @@ export function followTimers(): PageTimers {
     new Proxy(real, {
       apply(target, self, given: [number | undefined]) {
         pending.delete(given[0] as number);
+        standing.delete(given[0] as number);
         return Reflect.apply(target, self, given) as undefined;
       },
     });
@@ -74,7 +84,13 @@ export function followTimers(): PageTimers {
       Math.min(
         ...[...pending.values()].filter(({ wait }) => isLong || wait <= MAX_DELAY_MS).map(({ due }) => due),
       ),
-    forget: () => pending.clear(),
+    nextTick: (since) =>
+      Math.min(...[...standing.values()].filter(({ last }) => last < since).map(({ due }) => due)),
+    forget: () => {
+      for (const [id, { due, wait }] of pending)
+        if (intervals.has(id)) standing.set(id, { last: 0, due, wait });
+      pending.clear();
+    },
     pause: (ms) => new Promise((resolve) => void Reflect.apply(start, globalThis, [resolve, ms])),
   };
   Object.defineProperty(holder, KEY, { value, enumerable: false });

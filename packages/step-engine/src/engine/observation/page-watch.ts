@@ -5,9 +5,9 @@ import {
   areEmptied,
   asksCode,
   asksSignIn,
-  buttonNames,
   controlsOf,
   formAround,
+  formInPlaceOf,
   formKey,
   hasPassword,
   heldBy,
@@ -17,6 +17,7 @@ import {
   putBack,
   signsOut,
 } from './page-forms.ts';
+import { buttonNames } from './page-buttons.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Reading } from './page-reading.ts';
 import { followChanges } from './page-changes.ts';
@@ -79,6 +80,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   const looked = look();
   const invalidBefore = new Set(everywhere('[aria-invalid=true]'));
 
+  let tickSince: number | null = null;
+  let hasTicked = false;
   /** A notice may be gone once the timer that takes it away is over. */
   const noted = new Map<string, ShownText>();
   let begun = false;
@@ -207,6 +210,9 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       moreFields: moreFields(form, ownFields, values),
       isRedrawn: !changedElse && changes.isRedrawn(),
       isEmptied: isAsking && !happened && !changes.isChanged() && areEmptied(ownFields, values),
+      focusesField:
+        !isField && ownFields.some((each) => each === active && heldBy(each) === values.get(each)),
+      formAgain: formInPlaceOf(form),
       listsPutBack: isAsking ? [] : listsPutBack(values, control),
       isBlank: begun && facts.text !== '' && isBlank(),
       turns: turns(changes.touched, changes.isNew),
@@ -250,7 +256,12 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         const isAtWork = () => showsProgress(changes.touched) || turns(changes.touched, changes.isNew);
         const waits = isAnswerAwaited || (waitsWhileBusy && isAtWork());
         // A page that shows a new state before it is answered may take it back later than anything else.
-        const next = begun ? timers.next(waitsWhileBusy && look() !== looked) : Infinity;
+        const showsNew = waitsWhileBusy && look() !== looked;
+        if (begun && showsNew) tickSince ??= performance.now();
+        // What a page asks for at intervals may take it back as well.
+        const tick = tickSince === null || hasTicked ? Infinity : timers.nextTick(tickSince);
+        hasTicked ||= tickSince !== null && tick === Infinity;
+        const next = begun ? Math.min(timers.next(showsNew), tick) : Infinity;
         if (performance.now() >= end) break;
         if (next === Infinity && changes.mutations === last && !waits) break;
         last = changes.mutations;

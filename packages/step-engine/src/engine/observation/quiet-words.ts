@@ -49,6 +49,7 @@ const QUIET = new RegExp(
     String.raw`\bworks? (?:only )?(?:from|above|over|for orders (?:from|above|over|of)) [£$€]?\d|^\W*more (?:from|after) (?:midnight|tomorrow)\b`,
     String.raw`\bexit(?:ed with)? (?:code|status):? [1-9]\d*\b`,
     String.raw`^\W*(?:stuck|stalled|interrupted) (?:at|after)\b`,
+    String.raw`\b(?:somebody|someone|another \p{L}+) (?:already |just )?(?:has|had|took|got|owns?|uses?|holds?) (?:this|that|it|the same)\b|\b(?:and|so|but) (?:(?:it|he|she|they|this) )?(?:stays?|remains?)\W*$`,
     String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
     // German, French and Spanish.
     String.raw`\b(?:nur (?:noch )?(?:ein|eine|für|bis|mit|\d+)\b|höchstens|maximal|warteliste|vergriffen|bereits weg|schon weg|abgefahren|geschlossen (?:seit|am|bis)|beendet am|pro (?:haushalt|person|kunde|tag)|gehört zum|bedauern|schade|wartungsarbeiten|wieder da\b)`,

@@ -3,7 +3,7 @@ import type { PageFacts } from './page-facts.ts';
 import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
 import { isSignedIn, isStepFurther, rowRefusal, standingIn } from './standing.ts';
-import { isAside, isGreeting, isOnlyTerms, type Tone, toneOf } from './words.ts';
+import { endsSomething, isAside, isGreeting, isOnlyTerms, type Tone, toneOf } from './words.ts';
 
 /** Three words or more: an amount, a number of things and a badge are none. */
 const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;
@@ -80,6 +80,18 @@ export function linesAbout(seen: Seen, after: PageFacts): string[] {
   return newLines(seen.before, after).filter((line) => !isStanding(line));
 }
 
+/** Whether a text is all that came of an action that sent something, on a page that stands there as it was. */
+function isAllThatCame(seen: Seen, text: string): boolean {
+  const { before, reading, exchanges } = seen;
+  const says = before.control?.says ?? '';
+  if (reading === null || !reading.onlyTexts || !exchanges.some(isUnsafe)) return false;
+  if (!isForDoing(seen) || endsSomething(says) || isSaidTaken(seen)) return false;
+  const old = new Set([says, ...before.text.split('\n')]);
+  return reading.texts.every(
+    (each) => each.isGone || old.has(each.text) || text.includes(each.text) || each.text.includes(text),
+  );
+}
+
 /** Error texts that appeared, each with whether it certainly speaks of a refusal. */
 export function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
   const { before, reading, after, exchanges } = seen;
@@ -100,11 +112,14 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       isGone: false,
       inForm: false,
       isRed: false,
+      isSevere: false,
     };
-    return [...reading.texts, title].flatMap(({ text, isAlert, isError, isItem, isGone, inForm, isRed }) => {
+    return [...reading.texts, title].flatMap((shown) => {
+      const { text, isAlert, isError, isItem, isGone, inForm, isRed } = shown;
       const tone = toneIn(text);
       if (isReading && isItem) return [];
       if (isElsewhere && !isAlert) return [];
+      if (shown.isSevere && tone === 'neutral' && isAllThatCame(seen, text)) return [{ text, refuses: true }];
       // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
       if (tone === 'refusing' && !isAlert && !isError && (isForShowing(seen) || isStepFurther(seen)))

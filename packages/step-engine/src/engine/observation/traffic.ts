@@ -20,6 +20,8 @@ export interface Exchange {
   /** The answer is nothing but `false`. */
   saysFalse: boolean;
   isOver: boolean;
+  /** The page had sent the same with success before. */
+  isAgain: boolean;
   /** When it was answered. The body may still be coming, and one that the page does not read never ends. */
   answeredAt: number;
 }
@@ -31,6 +33,11 @@ const MAX_KEPT = 500;
 /** How long after its answer began a request counts as in flight: a body that the page leaves unread has no end. */
 const BODY_MS = 500;
 const STREAM = /event-stream|ndjson|json-seq/i;
+
+/** A form that is answered with data is shown them as its document. */
+function isData(response: Response): boolean {
+  return /\bjson\b/i.test(response.headers()['content-type'] ?? '');
+}
 
 /** Whether the request may change something: its method is not safe (RFC 9110, section 9.2.1). */
 export function isUnsafe({ method }: Exchange): boolean {
@@ -46,6 +53,10 @@ const MAX_ASKED_BYTES = 4_096;
 
 function isShort({ request }: Exchange): boolean {
   return (request.postDataBuffer()?.length ?? 0) <= MAX_ASKED_BYTES;
+}
+
+function isTaken(exchange: Exchange): boolean {
+  return isUnsafe(exchange) && !exchange.isDocument && (exchange.status ?? 500) < 400 && isShort(exchange);
 }
 
 function keyOf({ method, url, request }: Exchange): string {
@@ -89,7 +100,7 @@ export class Traffic {
       if (exchange !== undefined) {
         exchange.status = response.status();
         if (!STREAM.test(response.headers()['content-type'] ?? '')) exchange.answeredAt = performance.now();
-        if (isUnsafe(exchange) && !exchange.isDocument)
+        if (isUnsafe(exchange) && (!exchange.isDocument || isData(response)))
           this.#refusals.set(
             exchange,
             readRefusal(response).catch(() => null),
@@ -115,9 +126,7 @@ export class Traffic {
   /** Attributes requests to a new step from now on. */
   reset(): void {
     if (this.#sentBefore.size > MAX_KEPT) this.#sentBefore.clear();
-    for (const each of this.exchanges)
-      if (isUnsafe(each) && !each.isDocument && (each.status ?? 500) < 400 && isShort(each))
-        this.#sentBefore.add(keyOf(each));
+    for (const each of this.exchanges) if (isTaken(each)) this.#sentBefore.add(keyOf(each));
     this.exchanges = [];
     this.#byRequest = new Map([...this.#byRequest].filter(([, each]) => isRunning(each)));
     this.#reading.clear();
@@ -125,9 +134,11 @@ export class Traffic {
     this.documents = 0;
   }
 
-  /** Whether the same was sent with success before the step, as by a page that asks its site again and again. */
-  wasSentBefore(exchange: Exchange): boolean {
-    return this.#sentBefore.has(keyOf(exchange));
+  /** Whether the same was sent with success before, as by a page that asks its site again and again. */
+  #wasSentBefore(exchange: Exchange): boolean {
+    if (!isUnsafe(exchange) || exchange.isDocument || !isShort(exchange)) return false;
+    const key = keyOf(exchange);
+    return this.#sentBefore.has(key) || this.exchanges.some((each) => isTaken(each) && keyOf(each) === key);
   }
 
   /** How many requests of the step may change the page, in flight or not. */
@@ -209,8 +220,10 @@ export class Traffic {
       refusal: null,
       saysFalse: false,
       isOver: false,
+      isAgain: false,
       answeredAt: Infinity,
     };
+    exchange.isAgain = this.#wasSentBefore(exchange);
     this.exchanges.push(exchange);
     this.#byRequest.set(request, exchange);
   }

@@ -28,6 +28,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:on|at|during|in|by|with|after|before|until) [^.!?]{2,40} only\W*$|\bwe only (?:deliver|ship|accept|take|serve|sell|support)\b|^\W*(?:still )?in use\W*$|\bhas an account\b|\b(?:stays?|remains?) as (?:it is|they are|before)\b`,
     String.raw`\b\p{L}+(?:Error|Exception)\b|\b(?:traceback|stack trace)\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
+    String.raw`^\s*[✗✘❌🚫⛔]\s*$`,
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
     String.raw`\bplease (?:enter|fill|choose|select|check|correct|provide|add|tick|accept|specify|use|log|sign|give|complete|try)\b`,
@@ -69,6 +70,7 @@ const ASIDES = [
   /\bnot (?:been )?(?!saved|stored|sent|submitted|placed|ordered|booked|registered)\w+ (?:it |this |them )?yet\b.*\b(?:takes? (?:up to|about|around)|within|soon|will)\b/iu,
   /^\W*no(?:body| one) (?:is|was|has been) \w+ yet\W*$/iu,
   /\b(?:can ?not|can['’]t) (?:promise|guarantee)\b/iu,
+  /^(?!.*\b(?:can ?not|can['’]t|must)\b).*\b(?:open|click|follow|use) (?:on )?(?:the|our) link\b.*\b(?:otherwise|or else)\b/iu,
   /\bsorry to (?:see you go|lose you)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|may not|must)\b).*\buntil you (?:click|follow|open|use) (?:on )?(?:the|our) link\b/iu,
 ];
@@ -167,14 +169,24 @@ export function withoutName(text: string, control: string): string {
 
 /** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
 const OF_RESULT =
-  /\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\bwill not be (?:charged|billed)\b/iu;
+  /\byou (?:can ?not|can['’]t|may not) (?:change|cancel|edit|undo|alter|withdraw|reverse|recall|move) (?:it|this|them)\b|\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\bwill not be (?:charged|billed)\b/iu;
 
-/** A text without the sentences that only say what cannot be done with its result. */
+/** What comes next once a password was changed. */
+const SIGN_IN_AGAIN =
+  /^\W*(?:please |now |you can now )*(?:sign|log) (?:in|on)(?: again| now| anew| with (?:it|(?:the|your) new (?:password|one)))*\W*$/iu;
+
+/** A text without the sentences that only say what cannot be done with its result, or what comes after it. */
 function withoutTerms(text: string, control: string): string {
   const [first = '', ...others] = text
     .split(/(?<=[.!?…])\s+/u)
     .filter((each) => !NOT_YET.test(withoutName(each, control)));
-  return [first, ...others.filter((each) => !OF_RESULT.test(withoutName(each, control)))].join(' ');
+  const isDone = TAKEN.test(first);
+  return [
+    first,
+    ...others.filter(
+      (each) => !OF_RESULT.test(withoutName(each, control)) && !(isDone && SIGN_IN_AGAIN.test(each)),
+    ),
+  ].join(' ');
 }
 
 /**
