@@ -27,13 +27,22 @@ test('an approved Run continues, and its executor gets the decision at once', as
   const { runId, asked } = await waitingRun();
   expect(await h.status(runId)).toBe('waiting_for_approval');
   const answer = h.internal('GET', asked);
-  expect((await h.decide(runId, { decision: 'approve', comment: 'fine', value: 7 })).body).toEqual({
+  expect((await h.decide(runId, { decision: 'approve', comment: 'fine' })).body).toEqual({
     status: 'running',
   });
-  expect((await answer).body).toEqual({ decision: { decision: 'approve', comment: 'fine', value: 7 } });
+  expect((await answer).body).toEqual({ decision: { decision: 'approve', comment: 'fine' } });
   expect((await h.decide(runId, { decision: 'approve' })).status).toBe(409);
   const events = (await h.call('GET', `/v1/runs/${runId}/events`)).body['data'] as { type: string }[];
   expect(events.map(({ type }) => type)).toEqual(['approval.requested', 'approval.granted']);
+});
+
+test('returns 422 for a value that the step does not ask for, and leaves the Run waiting', async () => {
+  const { runId } = await waitingRun();
+  expect(await h.decide(runId, { decision: 'approve', value: 7 })).toMatchObject({
+    status: 422,
+    body: { detail: 'value: the step that waits asks for none' },
+  });
+  expect(await h.status(runId)).toBe('waiting_for_approval');
 });
 
 test('the events about an iteration say its number', async () => {

@@ -32,7 +32,7 @@ describe('a suspended Run', () => {
     const runId = await claimedRun(h);
     await declareIntent(h, runId, 'order', 'http');
     await reportEvents(h, runId, [completedStep('order', 7)]);
-    await requestApproval(h, runId);
+    await requestApproval(h, runId, { answerSchema: { type: 'integer' } });
     expect(isSuspended(await suspend(h, runId, 9))).toBe(false);
     expect(isSuspended(await suspend(h, runId, 1))).toBe(true);
     expect((await suspend(h, runId, 1)).status).toBe(409);

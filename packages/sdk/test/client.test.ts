@@ -79,9 +79,14 @@ describe('the client', () => {
     expect(urls).toEqual([`http://host/v1/runs/${RUN_ID}/cancel`]);
   });
 
-  test.each(['', '.', '..'])('refuses the id %j, which would be another path', (id) => {
-    expect(() => new Errand({ apiKey: KEY }).runs.get(id)).toThrow(sdk.ErrandError);
-  });
+  test.each(['', '.', '..'])(
+    'rejects the promise of a call with the id %j, which would be another path',
+    async (id) => {
+      const { runs, runbooks } = new Errand({ apiKey: KEY });
+      const calls = [runs.get(id), runs.artifacts.download(RUN_ID, id), runbooks.delete(id)];
+      for (const call of calls) await expect(call).rejects.toThrow(/must be an id/);
+    },
+  );
 
   test('encodes ids', async () => {
     await using server = await ScriptedServer.start(refuse(404));

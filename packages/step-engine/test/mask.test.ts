@@ -97,6 +97,16 @@ test('hides Base64 wherever the secret stands in it', () => {
   );
 });
 
+test('hides the Base64 and the hexadecimal digits of one byte for each character, as btoa makes them', () => {
+  const accented = 'Passwört-9é';
+  const mask = createMask([accented]);
+  const bytes = Buffer.from(accented, 'latin1');
+  expect(mask.text(btoa(accented))).toBe('[secret]');
+  expect(mask.text(bytes.toString('hex'))).toBe('[secret]');
+  for (const before of ['u:', 'an:', 'ann:'])
+    expect(mask.text(btoa(`${before}${accented}`)).replace(/^[\w+/]{2,6}/, '')).toBe('[secret]');
+});
+
 test('never lets a secret through, and leaves everything else alone', () => {
   assert(
     property(string({ minLength: 1 }), string(), string(), (word, before, after) => {

@@ -287,9 +287,19 @@ describe('a private network', () => {
       'fe80::1',
       '::ffff:192.168.0.1',
       '64:ff9b::7f00:1',
+      '64:ff9b:1::7f00:1',
+      '::7f00:1',
+      '::ffff:0:7f00:1',
+      '2002:7f00:1::',
+      '100::1',
+      '3fff::1',
+      '5f00::1',
+      '4000::1',
+      'fec0::1',
+      'ff02::1',
     ])
       expect({ address, isPrivate: isPrivateAddress(address) }).toEqual({ address, isPrivate: true });
-    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111'])
+    for (const address of ['8.8.8.8', '172.32.0.1', '2606:4700::1111', '::ffff:8.8.8.8', '3ffe::1'])
       expect({ address, isPrivate: isPrivateAddress(address) }).toEqual({ address, isPrivate: false });
     expect(addressIn(new URL('http://[::1]/').hostname)).toBe('::1');
     expect(addressIn('example.com')).toBeNull();

@@ -7,6 +7,7 @@ import {
   iterationsOf,
   notFound,
   unavailable,
+  unprocessable,
 } from '@errand/contracts';
 import {
   type LeaseHolder,
@@ -170,7 +171,7 @@ const RECORD = { approve: record('run.approved'), reject: record('run.rejected')
 /**
  * Records a person's decision and returns the Run's new status. An approved Run resumes (a suspended one once an executor
  * claims it); a rejected one fails.
- * 404: no such Run. 409: it is not waiting for approval. 422: the value does not match the step's schema. 403: the key
+ * 404: no such Run. 409: it is not waiting for approval. 422: the value does not match the step's schema, or the step asks for none. 403: the key
  * created the Run, or its creator approves although the workspace requires a second person.
  */
 export async function decide(
@@ -251,7 +252,11 @@ async function checkResponse(
   const [pending] = rows;
   if (pending === undefined) return null;
   const { id, answer_schema: schema } = pending;
-  return { id, problem: schema === null ? null : schemaViolation(schema, value) };
+  if (schema !== null) return { id, problem: schemaViolation(schema, value) };
+  return {
+    id,
+    problem: value === undefined ? null : unprocessable('value: the step that waits asks for none'),
+  };
 }
 
 /** Additional data of an iteration's events. */

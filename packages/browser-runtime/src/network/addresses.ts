@@ -15,22 +15,27 @@ const RESERVED: readonly (readonly [string, number])[] = [
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ];
 
-const reserved = new BlockList();
-for (const [address, prefix] of RESERVED)
-  reserved.addSubnet(address, prefix, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** The public Internet has only this part of IPv6, and the IPv4 addresses written as `::ffff:192.0.2.1`. */
+const ROUTED_V6: readonly (readonly [string, number])[] = [
+  ['2000::', 3],
+  ['::ffff:0:0', 96],
+];
+
+function listOf(subnets: readonly (readonly [string, number])[]): BlockList {
+  const list = new BlockList();
+  for (const [address, prefix] of subnets)
+    list.addSubnet(address, prefix, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return list;
+}
+
+const reserved = listOf(RESERVED);
+const routedV6 = listOf(ROUTED_V6);
 
 /** The address in a URL's host name, null for a name. */
 export function addressIn(hostname: string): string | null {
@@ -40,7 +45,8 @@ export function addressIn(hostname: string): string | null {
 
 /** True for an address that is not of the public Internet: private, loopback, link-local, metadata, reserved. */
 export function isPrivateAddress(address: string): boolean {
-  return reserved.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  if (isIP(address) !== 6) return reserved.check(address);
+  return reserved.check(address, 'ipv6') || !routedV6.check(address, 'ipv6');
 }
 
 /**

@@ -118,7 +118,9 @@ export const Decision = z.strictObject({
   value: z
     .unknown()
     .refine(isStorable, 'must not contain NUL or unpaired surrogate characters')
-    .describe('The value that a `human.input` step asks for. Required to approve one.')
+    .describe(
+      'The value that a `human.input` step asks for. Required to approve one, refused for any other step.',
+    )
     .optional(),
 });
 export type Decision = z.infer<typeof Decision>;

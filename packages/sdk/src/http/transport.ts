@@ -42,7 +42,9 @@ export type Bytes = Uint8Array | ArrayBuffer | Blob | string;
 /** A request as a resource describes it. */
 export interface Call {
   readonly method: string;
+  /** Of the OpenAPI document, with the names of `ids` in braces. */
   readonly path: string;
+  readonly ids?: Readonly<Record<string, string>> | undefined;
   readonly query?: object | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -69,10 +71,10 @@ export interface CallParts<Name extends keyof Operations> {
 
 const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 
-/** Fills `{name}` in a path. Refuses a value that would make it another path. */
-export function fillPath(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
-    const value = values[name];
+/** The path with its ids. Refuses an id that would make it another path. */
+function pathOf({ path, ids = {} }: Call): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = ids[name];
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
       throw new ErrandError(`${name} must be an id, but is ${JSON.stringify(value)}.`);
     return encodeURIComponent(value);
@@ -83,7 +85,7 @@ export function fillPath(template: string, values: Readonly<Record<string, strin
 export function callOf<Name extends OperationName>(name: Name, parts: CallParts<Name>): Call {
   const { method, path, takesKey } = operations[name];
   const { query, body } = parts;
-  return { method, path: fillPath(path, parts.path ?? {}), query, body, takesKey };
+  return { method, path, ids: parts.path, query, body, takesKey };
 }
 
 /** Sends requests: URL, headers, time-outs and retries. */
@@ -125,11 +127,12 @@ export class Transport {
   }
 
   async #retried<Result>(
-    call: Call,
+    asked: Call,
     options: RequestOptions,
     read: (response: Response) => Promise<Result>,
     { keepBody = false } = {},
   ): Promise<Result> {
+    const call = { ...asked, path: pathOf(asked) };
     const headers = this.#headersOf(call, options);
     const url = this.#urlOf(call);
     const maxRetries = options.maxRetries ?? this.#options.maxRetries;

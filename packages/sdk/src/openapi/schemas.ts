@@ -1877,7 +1877,7 @@ export interface Decision {
   decision: 'approve' | 'reject';
   /** Why, for the events of the Run. Default: no text. */
   comment?: string;
-  /** The value that a `human.input` step asks for. Required to approve one. */
+  /** The value that a `human.input` step asks for. Required to approve one, refused for any other step. */
   value?: unknown;
 }
 

@@ -18,12 +18,18 @@ export interface SecretForms {
   base64: Int32Array[];
 }
 
+/** The bytes that encoders make of a text: `btoa`, unlike most others, takes one byte for each character. */
+function bytesOf(text: string): Buffer[] {
+  const latin1 = Buffer.from(text, 'latin1');
+  const bytes = Buffer.from(text);
+  return latin1.length < bytes.length && latin1.toString('latin1') === text ? [bytes, latin1] : [bytes];
+}
+
 /**
- * The part of the secret's Base64 that does not depend on its neighbours, for each of the three alignments, and the same with
+ * The part of the bytes' Base64 that does not depend on its neighbours, for each of the three alignments, and the same with
  * the ending that it has when nothing follows.
  */
-function base64Forms(secret: string): string[] {
-  const bytes = Buffer.from(secret);
+function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
     const first = Math.ceil((shift * 8) / 6);
@@ -54,8 +60,10 @@ export function formsOf(secrets: readonly string[]): SecretForms {
       if (decoded === stream) break;
       stream = decoded;
     }
-    forms.ungrouped.push(codesOf(Buffer.from(secret).toString('hex')));
-    forms.base64.push(...[secret, encodeURIComponent(secret)].flatMap(base64Forms).map(codesOf));
+    forms.ungrouped.push(...bytesOf(secret).map((bytes) => codesOf(bytes.toString('hex'))));
+    forms.base64.push(
+      ...[secret, encodeURIComponent(secret)].flatMap(bytesOf).flatMap(base64Forms).map(codesOf),
+    );
   }
   return forms;
 }
