@@ -1,4 +1,5 @@
 import { ledToSignIn } from './exchanges.ts';
+import { beginsSomething } from './judge-asked.ts';
 import { signInAddress } from './judge-document.ts';
 import { isDoingLink } from './judge-quiet.ts';
 import { isTelling } from './judge-unfinished.ts';
@@ -20,11 +21,13 @@ const IS_NEW = /\b(?:new|set|choose|create|pick|reset|welcome to|neues|nouveau|n
 /** A script that was to tell the site something led to a page with nothing but a name and a password to give. */
 function isLedToPassword(seen: Seen): boolean {
   const { before, after, exchanges } = seen;
+  const says = before.control?.says ?? '';
   const [form, another] = after?.forms ?? [];
   if (after === null || form === undefined || another !== undefined || isSaidTaken(seen)) return false;
   return (
     after.asksPassword &&
-    isTelling(before.control?.says ?? '') &&
+    isTelling(says) &&
+    !beginsSomething(says) &&
     exchanges.some((each) => isUnsafe(each) && !each.isDocument) &&
     form.key.split('password:').length === 2 &&
     form.fields.filter(({ isText }) => isText).length < 2 &&
