@@ -55,11 +55,11 @@ export function asksToSignIn(seen: Seen): string | null {
     (exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says)) || isDoingLink(seen);
   if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
     return 'The page asks for a password';
-  if (isLedToPassword(seen)) return 'The page asks for a password';
   if (isSignedOut(seen)) return 'The page offers to sign in, and no longer to sign out';
   if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
   return (
     [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
-    signInAddress(seen)
+    signInAddress(seen) ??
+    (isLedToPassword(seen) ? 'The page asks for a password' : null)
   );
 }
