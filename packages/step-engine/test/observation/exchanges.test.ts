@@ -5,7 +5,16 @@ import type { Exchange } from '../../src/engine/observation/traffic.ts';
 function sent(path: string, status: number): Exchange {
   const url = new URL(path, 'http://site.invalid');
   const rest = { isDocument: false, isTop: false, failure: null, refusal: null, saysFalse: false };
-  return { ...rest, url, method: 'POST', kind: 'fetch', status, isOver: true, isAgain: false, answeredAt: 0 } as Exchange;
+  return {
+    ...rest,
+    url,
+    method: 'POST',
+    kind: 'fetch',
+    status,
+    isOver: true,
+    isAgain: false,
+    answeredAt: 0,
+  } as Exchange;
 }
 
 test.each([

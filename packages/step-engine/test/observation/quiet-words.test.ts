@@ -170,6 +170,7 @@ test.each([
   'Ask a friend to join you',
   'Works with all phones',
   'More from this author',
+  'Notify me when it ships',
 ])('a neutral sentence refuses nothing: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(false);
 });

@@ -135,9 +135,9 @@ export const askedFor: Record<string, TwoSided> = {
     says: 'No room on the list',
   },
   'a warning that is all that comes of a request': {
-    page: `<div id="w"></div>${field}${button('Create board', send(`w.innerHTML = '<p data-severity=warning>Free teams have room for 3 boards</p>'; if (j.y) note.textContent = 'Board 3'`))}`,
+    page: `<div id="w"></div>${button('Create board', send(`w.innerHTML = '<p data-severity=warning>Free teams have room for 3 boards</p>'; if (j.y) note.textContent = 'Board 3'`))}`,
     answers: asked,
-    acts: [fill('Item', 'Plans'), ...go],
+    acts: go,
     says: 'Free teams have room for 3 boards',
   },
   'a note after which the page puts the focus on the field': {
@@ -172,7 +172,7 @@ export const askedFor: Record<string, TwoSided> = {
     says: 'asks for more: Password',
   },
   'a button for something else in the place of what was asked': {
-    page: `<div id="d">${button('Add to bag', send("if (j.y) note.textContent = '1'; else d.innerHTML = '<p>March</p><button>Notify me</button>'"))}</div>`,
+    page: `<div id="d">${button('Add to bag', send("d.innerHTML = j.y ? '<p>It comes in March</p><button>Notify me when it ships</button>' : '<p>March</p><button>Notify me</button>'"))}</div>`,
     answers: asked,
     acts: go,
     says: 'Notify me',
@@ -200,10 +200,10 @@ export const askedFor: Record<string, TwoSided> = {
     says: 'was refused: fail',
   },
   'work that is over, and of which nothing came': {
-    page: `<p>State: <b id="o">idle</b></p>${button('Run report', `o.textContent = 'running'; ${send("setTimeout(() => { o.textContent = 'idle'; if (j.y) note.textContent = 'Report of May' }, 300)")}`)}`,
+    page: `<p>State: <b id="o">idle</b></p>${button('Run report', `o.textContent = 'making it'; ${send("setTimeout(() => { o.textContent = 'idle'; if (j.y) note.textContent = 'Report of May' }, 300)")}`)}`,
     answers: asked,
     acts: go,
-    says: 'The page showed "running" and took it back',
+    says: 'The page showed "making it" and took it back',
   },
   'a page with a name and a password, to which a script leads': {
     page: button('Save', send("if (j.y) note.textContent = 'Bonn'; else location.href = 'auth'")),

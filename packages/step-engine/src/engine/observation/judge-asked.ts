@@ -79,9 +79,13 @@ export function choiceLeftOpen(seen: Seen): Sign | null {
 const LEADS_TO_PAYING =
   /\b(?:pay|payment|checkout|check out|card|next|continue|proceed|buy|bezahlen|kasse|weiter|payer|pagar)\b/iu;
 
-/** What begins something of which a code or password is the next part. */
 const BEGINS =
   /\b(?:register|sign|log|join|create|subscribe|send|request|confirm|verify|start|begin|code|tan|pin|pass\w*|reset|recover|enable|activate|set up|unlock|protect|lock)\b|2fa|two-factor/iu;
+
+/** True for the name of a control that begins something of which a code or password is the next part. */
+export function beginsSomething(name: string): boolean {
+  return BEGINS.test(name);
+}
 
 /** The fields that the page asks to be filled in as a proof, instead of saying that what was sent was taken. */
 function proofsAsked(seen: Seen): ProofField[] {
@@ -92,7 +96,7 @@ function proofsAsked(seen: Seen): ProofField[] {
   const asked = reading?.proofs ?? (after?.proofs ?? []).filter(({ form }) => !known.has(form));
   const isSent = exchanges.some(isUnsafe) && !LEADS_TO_PAYING.test(says);
   // A code is asked for before anything is sent as well.
-  const isHeld = isForDoing(seen) && isTelling(says) && !leadsOn(says) && !BEGINS.test(says);
+  const isHeld = isForDoing(seen) && isTelling(says) && !leadsOn(says) && !beginsSomething(says);
   const isKnown = before.asksPassword || before.asksCode;
   return asked.filter(({ isSecret }) => (isSecret ? isHeld && !isKnown : isSent));
 }

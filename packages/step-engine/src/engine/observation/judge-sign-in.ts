@@ -1,5 +1,6 @@
 import type { Sign } from '../ledger.ts';
 import { ledToSignIn } from './exchanges.ts';
+import { beginsSomething } from './judge-asked.ts';
 import { signInAddress } from './judge-document.ts';
 import { isDoingLink } from './judge-quiet.ts';
 import { isTelling } from './judge-unfinished.ts';
@@ -21,11 +22,13 @@ const IS_NEW = /\b(?:new|set|choose|create|pick|reset|welcome to|neues|nouveau|n
 /** A script that was to tell the site something led to a page with nothing but a name and a password to give. */
 function isLedToPassword(seen: Seen): boolean {
   const { before, after, exchanges } = seen;
+  const says = before.control?.says ?? '';
   const [form, another] = after?.forms ?? [];
   if (after === null || form === undefined || another !== undefined || isSaidTaken(seen)) return false;
   return (
     after.asksPassword &&
-    isTelling(before.control?.says ?? '') &&
+    isTelling(says) &&
+    !beginsSomething(says) &&
     exchanges.some((each) => isUnsafe(each) && !each.isDocument) &&
     form.key.split('password:').length === 2 &&
     form.fields.filter(({ isText }) => isText).length < 2 &&
@@ -53,12 +56,12 @@ export function asksToSignIn(seen: Seen): string | null {
     (exchanges.some((each) => isUnsafe(each) && each.isDocument) && !leadsOn(says)) || isDoingLink(seen);
   if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
     return 'The page asks for a password';
-  if (isLedToPassword(seen)) return 'The page asks for a password';
   if (isSignedOut(seen)) return 'The page offers to sign in, and no longer to sign out';
   if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
   return (
     [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
-    signInAddress(seen)
+    signInAddress(seen) ??
+    (isLedToPassword(seen) ? 'The page asks for a password' : null)
   );
 }
 

@@ -11,7 +11,7 @@ import { isUnsafe } from './traffic.ts';
 
 /** Controls that are to tell the site something. */
 const TELLS =
-  /^\W*(?:save|send|submit|order|book|buy|pay|purchase|add|create|delete|remove|update|change|register|join|leave|enter|enrol|enroll|sign up|hire|rent|reserve|cancel|confirm|publish|post|upload|apply|invite|transfer|donate|subscribe|unsubscribe|vote|approve|reject|archive|renew|redeem|claim|report|assign|import|place|request|speichern|senden|absenden|bestellen|buchen|löschen|enregistrer|envoyer|commander|réserver|guardar|enviar|comprar|reservar)\b/iu;
+  /^\W*(?:save|send|submit|order|book|buy|pay|purchase|add|create|delete|remove|update|change|register|join|leave|enter|enrol|enroll|sign up|hire|rent|reserve|cancel|confirm|publish|post|upload|apply|invite|transfer|donate|subscribe|unsubscribe|vote|approve|reject|archive|renew|redeem|claim|report|assign|import|place|request|withdraw|deposit|top up|speichern|senden|absenden|bestellen|buchen|löschen|enregistrer|envoyer|commander|réserver|guardar|enviar|comprar|reservar)\b/iu;
 const AGREES =
   /^\W*(?:(?:i )?(?:accept|agree)(?! (?:all|cookies|optional|selected|and close))|confirm|yes\b|take (?:it|this)|go ahead|continue (?:anyway|with|at)|book anyway|order anyway|akzeptieren|bestätigen|zahlungspflichtig|accepter|confirmer|aceptar|confirmar)\b|\banyway\W*$|\bobligation to pay\b/iu;
 const ELSE =
@@ -76,9 +76,9 @@ const RETRIES = /^\W*(?:retry|(?:tap|click|press) to retry|erneut versuchen|rée
 const SENDS_AGAIN = /^\W*(?:(?:tap|click|press) to (?:resend|send again|try again)|not sent\b.*)\W*$/iu;
 /** What a site offers in the place of what it does not have. */
 const INSTEAD =
-  /^\W*(?:(?:notify|remind|tell|e-?mail|alert) me(?: (?:when|once|if)\b.*| by e-?mail)?|join (?:the )?wait(?:ing)?[ -]?list)\W*$/iu;
+  /^\W*(?:(?:notify|remind) me\b(?! (?:when|once) (?:it|they|this|my|the).*\b(?:ship|arriv|leav|sent|deliver|dispatch|way)).*|(?:tell|e-?mail|alert) me (?:when|once|if) (?:it is |this is )?(?:back|in stock|available|free|open)\b.*|join (?:the )?wait(?:ing)?[ -]?list)\W*$/iu;
 const OBTAINS =
-  /^\W*(?:add to|buy|order|book|reserve|purchase|rent|hire|get|take|claim|enrol|enroll|register|join)\b/iu;
+  /^\W*(?:add to|buy|order|book|reserve|purchase|rent|hire|take|claim|enrol|enroll|register|join)\b/iu;
 
 function retryButton(seen: Seen, asks: boolean): string | null {
   const { before, reading, exchanges } = seen;
@@ -137,7 +137,7 @@ export function oneMoreButton(seen: Seen): Sign | null {
 }
 
 const AT_WORK =
-  /^\W*(?:running|processing|preparing|generating|calculating|exporting|importing|building|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)\W*(?:…|\.\.\.)?\W*$/iu;
+  /^\W*(?:running|processing|preparing|generating|calculating|exporting|importing|building|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)(?: \p{L}+){0,2}\W*(?:…|\.\.\.)?\W*$/iu;
 
 /** What was taken back is a word for work that is over by now, and something is there that came of it. */
 export function isWorkOver(seen: Seen): boolean {

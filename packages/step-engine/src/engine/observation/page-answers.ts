@@ -112,6 +112,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   newButtons: z.array(z.string()),
   asksCode: z.boolean(),
   onlyTexts: z.boolean(),
+  isStanding: z.boolean(),
   takenBack: z.string().nullable(),
   question: z.string(),
   choice: z.object({ text: z.string(), buttons: z.array(z.string()) }).nullable(),

@@ -74,7 +74,7 @@ export function asksForSecret(field: Element): boolean {
     'input:not([type=hidden],[type=submit],[type=button],[type=checkbox],[type=radio]),select,textarea';
   const CODE =
     /\b(?:tan|pin|otp|totp|one[- ]?time (?:code|password|pass\w*)|(?:security|verification|authenti\w+|confirmation|sms|access|\d[- ]digit)[- ]?code|passcode)\b/i;
-  const NEW = /\b(?:new|repeat|again|neues|nouveau|nueva)\b|\bconfirm\b/i;
+  const NEW = /\b(?:new|set|choose|create|repeat|again|confirm|optional|neues|nouveau|nueva)\b/i;
   const isPassword =
     field.matches('[type=password]:not([autocomplete=new-password])') && !NEW.test(nameOf(field));
   const isText = field.matches(':not([type]),[type=text],[type=tel],[type=number],[type=password]');

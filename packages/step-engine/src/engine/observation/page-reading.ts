@@ -59,8 +59,10 @@ export interface Reading {
   asksCode: boolean;
   /** What the page says of being still at work; empty when it does not. */
   atWork: string;
-  /** Nothing but texts came and went: the control and all fields are there as they were. */
+  /** Nothing but texts came and went: the control and all fields, of which there are some, are there as they were. */
   onlyTexts: boolean;
+  /** The same of a page that may have no field. */
+  isStanding: boolean;
   /** What the page showed and took back. */
   takenBack: string | null;
   /** What an open dialog asks; empty when none does. */

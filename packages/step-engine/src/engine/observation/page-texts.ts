@@ -23,20 +23,20 @@ export interface ShownText {
   isSevere: boolean;
 }
 
-/** Runs in the page. Whether a text, or what it is the content of, is called an error or a warning. */
+/** Runs in the page. Whether a text, or the notice that holds little else, is called an error or a warning. */
 export function isSevere(element: Element): boolean {
-  const WORDS = /error|danger|warning|critical|destructive|negative|failure/i;
-  const names = ['class', 'type', 'variant', 'severity', 'status', 'kind', 'level'];
+  const WORDS =
+    /(?<!no-?)(?:error|danger|warning|critical|destructive|negative|failure)(?!-?(?:boundary|free))/i;
+  const NAMES = ['class', 'type', 'variant', 'severity', 'status', 'kind', 'level'];
+  const MAX_MORE = 40;
+  const length = tidy((element as HTMLElement).innerText).length;
   let each: Element | null = element;
   for (let up = 0; each !== null && each !== document.body && up < 3; up += 1) {
-    const own = each;
-    if (
-      names.some((name) =>
-        WORDS.test(`${own.getAttribute(name) ?? ''} ${own.getAttribute(`data-${name}`) ?? ''}`),
-      )
-    )
+    const own: Element = each;
+    if (tidy((own as HTMLElement).innerText).length > length + MAX_MORE) return false;
+    if (NAMES.some((name) => WORDS.test(`${own.getAttribute(name)} ${own.getAttribute(`data-${name}`)}`)))
       return true;
-    each = each.parentElement;
+    each = own.parentElement;
   }
   return false;
 }

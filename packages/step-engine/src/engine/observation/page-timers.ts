@@ -4,7 +4,7 @@
 export interface PageTimers {
   /** When the next one is due, by `performance.now()`, or Infinity; `isLong`: also of those of up to three seconds. */
   next(isLong: boolean): number;
-  /** When an interval of up to two seconds that was left out comes round for the first time after `since`, or Infinity. */
+  /** When one of up to two seconds that was left out is due for the first time after `since`, or Infinity. */
   nextTick(since: number): number;
   /** Leaves out those that are pending now. */
   forget(): void;
@@ -25,9 +25,8 @@ export function followTimers(): PageTimers {
   const MAX_TICKS = 3;
   const start = globalThis.setTimeout;
   const pending = new Map<number, { due: number; wait: number }>();
-  /** Intervals that were left out, with when they came round last, and when they will. */
+  /** Those that were left out: when they were due last, and when they are next. */
   const standing = new Map<number, { last: number; due: number; wait: number }>();
-  const intervals = new Set<number>();
   let depth = 0;
 
   type Start = (work: unknown, ms?: number, ...rest: unknown[]) => number;
@@ -46,11 +45,10 @@ export function followTimers(): PageTimers {
         let left = ticks;
         const run = function (this: unknown, ...args: unknown[]) {
           left -= 1;
-          if (standing.has(id))
-            standing.set(id, { last: performance.now(), due: performance.now() + wait, wait });
-          if (left <= 0 && pending.delete(id) && ticks > 1)
-            standing.set(id, { last: performance.now(), due: performance.now() + wait, wait });
-          else if (pending.has(id)) pending.set(id, { due: performance.now() + wait, wait });
+          const last = performance.now();
+          if (left > 0 && pending.has(id)) pending.set(id, { due: last + wait, wait });
+          else if (pending.delete(id) || standing.delete(id))
+            if (ticks > 1) standing.set(id, { last, due: last + wait, wait });
           depth = level + 1;
           try {
             return Reflect.apply(work, this, args) as unknown;
@@ -60,7 +58,6 @@ export function followTimers(): PageTimers {
         };
         const id: number = Reflect.apply(target, self, [run, ms, ...rest]);
         pending.set(id, { due: performance.now() + wait, wait });
-        if (ticks > 1) intervals.add(id);
         return id;
       },
     });
@@ -85,10 +82,13 @@ export function followTimers(): PageTimers {
         ...[...pending.values()].filter(({ wait }) => isLong || wait <= MAX_DELAY_MS).map(({ due }) => due),
       ),
     nextTick: (since) =>
-      Math.min(...[...standing.values()].filter(({ last }) => last < since).map(({ due }) => due)),
+      Math.min(
+        ...[...standing.values()]
+          .filter(({ last, wait }) => last < since && wait <= MAX_DELAY_MS)
+          .map(({ due }) => due),
+      ),
     forget: () => {
-      for (const [id, { due, wait }] of pending)
-        if (intervals.has(id)) standing.set(id, { last: 0, due, wait });
+      for (const [id, timer] of pending) standing.set(id, { ...timer, last: 0 });
       pending.clear();
     },
     pause: (ms) => new Promise((resolve) => void Reflect.apply(start, globalThis, [resolve, ms])),

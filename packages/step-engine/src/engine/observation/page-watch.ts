@@ -180,6 +180,11 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     const changedElse =
       happened || changedValue || isFocusElsewhere || (begun && !isLinkToNowhere && scroll !== at());
     const changed = changes.isChanged() || changedElse;
+    const isStanding =
+      (element?.isConnected ?? false) &&
+      isShown(element as Element) &&
+      controlsOf(document).every((each) => values.has(each)) &&
+      [...values.keys()].every((each) => each.isConnected);
     return {
       url: isElsewhere() ? location.href : facts.url,
       missed: isAimed === false,
@@ -218,12 +223,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       turns: turns(changes.touched, changes.isNew),
       newButtons: isAsking && changes.isChanged() ? buttonNames(document).filter(isNewButton) : [],
       asksCode: !facts.asksCode && asksCode(),
-      onlyTexts:
-        (element?.isConnected ?? false) &&
-        isShown(element as Element) &&
-        values.size > 0 &&
-        controlsOf(document).every((each) => values.has(each)) &&
-        [...values.keys()].every((each) => each.isConnected),
+      onlyTexts: isStanding && values.size > 0,
+      isStanding,
       takenBack: changes.takenBack(),
       question: openQuestion(),
       choice: isAsking && changes.isChanged() ? openedChoice(changes.touched, element) : null,

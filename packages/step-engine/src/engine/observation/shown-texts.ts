@@ -84,7 +84,7 @@ export function linesAbout(seen: Seen, after: PageFacts): string[] {
 function isAllThatCame(seen: Seen, text: string): boolean {
   const { before, reading, exchanges } = seen;
   const says = before.control?.says ?? '';
-  if (reading === null || !reading.onlyTexts || !exchanges.some(isUnsafe)) return false;
+  if (reading === null || !reading.isStanding || !exchanges.some(isUnsafe)) return false;
   if (!isForDoing(seen) || endsSomething(says) || isSaidTaken(seen)) return false;
   const old = new Set([says, ...before.text.split('\n')]);
   return reading.texts.every(
