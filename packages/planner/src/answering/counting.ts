@@ -9,6 +9,7 @@ import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
 import { chooseItem, meantBy, type Meant } from '../finding/choose-item.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
+import { saidInOneRow } from './said-in-row.ts';
 import { qualifiedNumber, saidCount, saidOfPlace, saidResults } from './said-count.ts';
 import { goesOn } from '../finding/pager-controls.ts';
 import type { Candidate, Fact, PageView } from '../page/page-view.ts';
@@ -285,6 +286,8 @@ export function isThere(view: PageView, of: Phrase): Presence {
   if (isNamed && normalised(view.text).includes(normalised(telling)))
     return presence(true, { text: telling });
   if (of.quoted === true || of.kind !== null) return presence(false);
+  const inRow = saidInOneRow(view, of.text);
+  if (inRow !== null) return inRow.items.length === 0 ? presence(false) : presence(true, inRow);
   const meant = meantBy(view, of);
   if (meant === null && saidCount(view, of.text)?.count !== 0 && resultsOf(view).length === 0)
     throw unknown(of);
