@@ -136,6 +136,21 @@ export const hurriedTasks: readonly UnderstoodTask[] = [
     ['open', 'https://club.example/shop'],
     ['read', 'name of most price'],
   ),
+  understood(
+    'return the items because they are damaged, comment "two lamps broken"',
+    ['form', 'control Return items'],
+    ['set', 'reason', 'damaged'],
+    ['fill', 'comment', 'two lamps broken'],
+  ),
+  understood(
+    'send a message "Call me" from Ada, ada@example.com, subject Other, reply by phone',
+    ['fill', 'message', 'Call me'],
+    ['fill', 'name', 'Ada'],
+    ['fill', 'email', 'ada@example.com'],
+    ['fill', 'subject', 'Other'],
+    ['choose', 'by phone'],
+    ['submit'],
+  ),
   understood('switch weight units to pounds', ['set', 'weight units', 'pounds']),
   understood(
     'Type River into favourite centre, choose Rivermead from the suggestions',

@@ -7,7 +7,6 @@ import type { Phrase, Question } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { readEach, readOptions, readTitles, readAddress } from './read-several.ts';
 import { readCount, readPresence } from './read-count.ts';
-import { chooseEach } from '../finding/choose-each.ts';
 import type { Choice } from '../finding/choice.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
@@ -20,6 +19,7 @@ import { type Asked, narrowedTo, saysTime } from '../words/kind-of-value.ts';
 import { isPageAbout } from '../finding/page-about.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
+import { saysItself, tellingWords } from '../words/senses.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
 import { extract, squeezed } from './read-steps.ts';
 import { readReckoned } from './reckon.ts';
@@ -71,7 +71,18 @@ async function readLabelled(
     | { listed: true }
     | { offered: Phrase }
     | { answered: { fact: Fact; value: string } };
+  // "When is the Pilates class?": what only says "Pilates" again is no answer.
+  const isEcho = ({ value }: Fact) =>
+    asks === 'when' &&
+    !saysTime(value) &&
+    tellingWords(value).every((word) => saysItself(`${label} ${of?.text ?? ''}`, word));
   const look = (view: PageView): Found => {
+    const way = lookAt(view);
+    return 'fact' in way && isEcho(way.fact)
+      ? { ...way, fact: requireSingle({ none: [] }, `"${name}"`, nameFact) }
+      : way;
+  };
+  const lookAt = (view: PageView): Found => {
     const offered = offeredOn(view, label, of);
     if (offered !== null) return { offered };
     // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
@@ -87,9 +98,8 @@ async function readLabelled(
       ...[label, ...also].map((name) => chooseFact(view, name, of)),
       ...(byNoun === null ? [] : [byNoun]),
     ];
-    const isTimed = (way: Choice<Fact>) => !('one' in way) || asks !== 'when' || saysTime(way.one.value);
     const isWhole = (way: Choice<Fact>) =>
-      isTimed(way) && !(of === null && isOneOfSeveral(driver.said, label, way));
+      !('one' in way && isEcho(way.one)) && !(of === null && isOneOfSeveral(driver.said, label, way));
     const timeless = ways.some((way) => !isWhole(way));
     const found = ways.find((way) => !('none' in way) && isWhole(way));
     const facts: Choice<Fact> = found ?? (timeless ? { none: [] } : chooseFact(view, label, of));

@@ -6,7 +6,7 @@ import { isTopic, pageOf, soughtWords } from './links-to-follow.ts';
 
 /** "View profile", "Details": shows more of the thing it stands on. */
 const SHOWS =
-  /^(?:view|show|see|open|read|more|details?|info(?:rmation)?|profile|expand)\b(?!.*\b(?:all|cart|basket|checkout)\b)/iu;
+  /^(?:view|show|see)\b(?!.*\b(?:all|cart|basket|checkout)\b)|^(?:open|read|more|details?|info(?:rmation)?|profile|expand)(?:\s+(?:more|details?|profile|it|message|info))?\s*[…›»→>]*$/iu;
 
 /**
  * What shows more of the one thing of a list that an instruction speaks of, without leaving the page: a control that says

@@ -7,6 +7,7 @@ import { choosing } from './actions/choose-options.ts';
 import { ensuringTicks, setting, ticking, typing } from './forms/fill-fields.ts';
 import { answering, arranging, changingTabs, finding, paging } from './actions/lists-and-tabs.ts';
 import { everyday } from './sites/everyday.ts';
+import { returning } from './sites/returns.ts';
 import { bareFields, settingFurther } from './forms/bare-fields.ts';
 import { onPage } from './sites/decided-by-page.ts';
 import { several } from './actions/several-things.ts';
@@ -59,6 +60,7 @@ const here = firstOf(
   shopping,
   several,
   switchingTo,
+  returning,
   everyday,
   clicking,
   downloading,

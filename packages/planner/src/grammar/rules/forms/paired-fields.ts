@@ -97,6 +97,10 @@ export function pairedOrChosen(words: string, reader: Reader): Instruction[] | n
   const all = each(parts, (part) => {
     const filled = paired(part, reader);
     if (filled !== null) return filled;
+    // "Reply by phone" is the choice "By phone" or "Phone".
+    const [, way = ''] =
+      /^(?:reply|answer|contact\s+me)\s+by\s+(\p{Ll}[\p{Ll} -]*)$/u.exec(part.trim()) ?? [];
+    if (way !== '') return { kind: 'choose' as const, target: called([`by ${way}`, way]) };
     const target = isChoice(part) ? reader.phrase(part.trim().replace(/^(?:with|please)\s+/iu, '')) : null;
     return target === null ? null : { kind: 'choose' as const, target };
   });
