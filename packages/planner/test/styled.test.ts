@@ -120,6 +120,7 @@ describe('questions about when, and about rows', () => {
     ['/timetable', 'Is there a yoga class on Tuesday?', { presence_of_yoga_class_on_tuesday: true }],
     ['/timetable', 'Is there a yoga class on Monday?', { presence_of_yoga_class_on_monday: false }],
     ['/untimed', 'When is the Pilates class?', null],
+    ['/timetable', 'How many of my classes are full on the first page?', null],
     ['/card', 'What is my member number?', { member_number: 'TL-8' }],
   ])(
     'answers on %s "%s"',

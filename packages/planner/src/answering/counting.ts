@@ -97,7 +97,9 @@ function within(view: PageView, of: Phrase, place: Phrase): Counted | null {
   const said = amountUnder(view, of, place) ?? numberIn(view, of, place);
   if (said !== null) return said;
   const groups = groupsNamed(view, place.text);
-  if (groups.length !== 1) return null;
+  // "On the first page" says which page is counted, and not of what.
+  const isPage = place.ordinal !== null && /^(?:page)?$/iu.test(place.text);
+  if (groups.length !== 1 || isPage) return null;
   const items = itemsInGroups(view, groups);
   // Two of a thing in the cart are one line.
   const pieces = sizesOf(view, items, 'quantity').reduce((sum, { size }) => sum + size - 1, 0);
