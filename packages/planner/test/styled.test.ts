@@ -31,7 +31,25 @@ const toggle = (name: string, on: boolean, press: string) =>
   `<div><span>${name}</span><div class="switch ${on ? 'is-on' : ''}" onclick="${press}"></div></div>`;
 const works = "say(this.previousElementSibling.textContent + ' ' + this.classList.toggle('is-on'))";
 
+const box = (name: string, colour: string) =>
+  `<div><span style="display: inline-block; width: 15px; height: 15px; border: 1px solid #222; cursor: pointer; ${colour}" onclick="say('${name} ' + this.classList.toggle('on'))"></span> ${name}</div>`;
+const list = (place: string) =>
+  `${place}<div style="cursor: pointer"><span onclick="own.hidden = !own.hidden">Pound</span><ul id="own" hidden>${['Pound', 'Euro'].map((name) => `<li onclick="say('${name}'); own.hidden = true">${name}</li>`).join('')}</ul></div>`;
+const timetable = (head: string, one: string, other: string) =>
+  `<h2>Timetable</h2><table><tr><th>Class</th>${head}<th>Trainer</th></tr><tr><td>Pilates</td>${one}<td>Ada Byron</td></tr><tr><td>Yoga</td>${other}<td>Bo Lind</td></tr></table>`;
+
 const pages = {
+  '/boxes': box('Weekly summary', '') + box('Price alerts', ''),
+  '/colours': box('Weekly summary', 'background: red') + box('Price alerts', 'background: blue'),
+  '/list-beside': list('Currency '),
+  '/list-under': list('<div>Currency</div>'),
+  '/timetable': timetable(
+    '<th>Day</th><th>Time</th>',
+    '<td>Monday</td><td>18:30</td>',
+    '<td>Tuesday</td><td>07:00</td>',
+  ),
+  '/untimed': timetable('<th>Room</th>', '<td>Studio A</td>', '<td>Studio B</td>'),
+  '/card': '<h2>Account</h2><div><small>Member number</small><br><b>TL-8</b></div>',
   '/switches': `<h2>Settings</h2>${toggle('Newsletter', true, works)}${toggle('Dark mode', false, works)}`,
   '/dead-switches': `<h2>Settings</h2>${toggle('Newsletter', true, "say('pressed')")}${toggle('Dark mode', false, "say('pressed')")}`,
   '/unknown-switch': `<h2>Settings</h2><div><span>Newsletter</span><div class="switch" style="background: green" onclick="say('pressed')"></div></div>`,
@@ -62,6 +80,9 @@ describe('what only its looks or its words tell', () => {
   test.concurrent.each([
     ['/switches', 'Switch dark mode on', 'Dark mode true'],
     ['/switches', 'Turn off the newsletter', 'Newsletter false'],
+    ['/boxes', 'Tick price alerts', 'Price alerts true'],
+    ['/list-beside', 'Choose Euro as the currency', 'Euro'],
+    ['/list-under', 'Set the currency to Euro', 'Euro'],
     ['/stock', 'Change the stock of Hinge to 12', null],
     ['/board', 'Drag Fix pump to Done', 'moved'],
     ['/addresses', 'Delete the address "Old Street 1"', 'deleted'],
@@ -77,6 +98,7 @@ describe('what only its looks or its words tell', () => {
 
   test.concurrent.each([
     ['/dead-switches', 'Switch dark mode on'],
+    ['/colours', 'Tick price alerts'],
     ['/unknown-switch', 'Turn off the newsletter'],
     ['/between', 'Turn on dark mode'],
     ['/denying', 'Stop sending me offers'],
@@ -87,6 +109,24 @@ describe('what only its looks or its words tell', () => {
     'refuses on %s "%s"',
     async (path, task) => {
       expect(await came(path, task)).toBe('failed');
+    },
+    60_000,
+  );
+});
+
+describe('questions about when, and about rows', () => {
+  test.concurrent.each([
+    ['/timetable', 'When is the Pilates class?', { pilates_class: 'Monday, 18:30' }],
+    ['/timetable', 'Is there a yoga class on Tuesday?', { presence_of_yoga_class_on_tuesday: true }],
+    ['/timetable', 'Is there a yoga class on Monday?', { presence_of_yoga_class_on_monday: false }],
+    ['/untimed', 'When is the Pilates class?', null],
+    ['/timetable', 'How many of my classes are full on the first page?', null],
+    ['/card', 'What is my member number?', { member_number: 'TL-8' }],
+  ])(
+    'answers on %s "%s"',
+    async (path, question, outputs) => {
+      const { outcome } = await tasks.run(`Open SITE${path}. ${question}`, { stepTimeoutMs: 15_000 });
+      expect(outcome.status === 'completed' ? outcome.outputs : null).toEqual(outputs);
     },
     60_000,
   );

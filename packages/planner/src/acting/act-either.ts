@@ -39,6 +39,19 @@ function hasChoice(view: PageView, target: Phrase, value: string): boolean {
   return found !== null && 'one' in found;
 }
 
+/** A heading of that name over what can be moved there. */
+function hasColumn(view: PageView, { text }: Phrase): boolean {
+  return view.candidates.some(
+    ({ role, name, level, inContent }) =>
+      role === 'heading' && level > 1 && inContent && grade(text, name) >= GRADES.equalWords,
+  );
+}
+
+function hasThing({ text }: PageView, phrase: Phrase): boolean {
+  const words = tellingWords(phrase.text);
+  return words.length > 0 && words.every((word) => saysItself(text, word));
+}
+
 /** Whether the page has the subject of an instruction. */
 function isPossible(view: PageView, instruction: Instruction | undefined): boolean {
   switch (instruction?.kind) {
@@ -71,6 +84,8 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       return hasOne(view, instruction.field, 'set') || hasOne(view, instruction.opener, 'click');
     case 'find':
       return tellingWords(instruction.target.text).every((word) => saysItself(view.text, word));
+    case 'drag':
+      return hasColumn(view, instruction.destination) && hasThing(view, instruction.from);
     case 'send':
       return placeOfValue(view, instruction) !== null;
     case undefined:

@@ -4,6 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import type { Instruction } from '../grammar/clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { normalised } from '../words/match-name.ts';
+import { saysItself } from '../words/senses.ts';
 import { named, pressable } from '../finding/pager-controls.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
@@ -90,11 +91,23 @@ export async function turnTo(driver: PageDriver, to: Turn): Promise<void> {
   await turn(driver, to);
 }
 
+/** "The disputed invoice": a row that says "Disputed" in a cell of its own, of a table of invoices. */
+function hasRowOf({ items, facts, title }: PageView, text: string): boolean {
+  const [, state = '', noun = ''] = /^(\p{Ll}{3,})\s(\p{Ll}{3,})$/u.exec(text) ?? [];
+  const isOf = [title, ...facts.map(({ label }) => label)].some((said) => saysItself(said, noun));
+  return (
+    state !== '' &&
+    isOf &&
+    items.some(({ isRow, cells }) => isRow && cells.some((cell) => normalised(cell) === normalised(state)))
+  );
+}
+
 /** Goes on to the next page until one shows the text. */
 export async function turnUntil(driver: PageDriver, text: string): Promise<void> {
   const wanted = normalised(text);
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
-    if (await driver.waitForView((view) => normalised(view.text).includes(wanted))) return;
+    if (await driver.waitForView((view) => normalised(view.text).includes(wanted) || hasRowOf(view, text)))
+      return;
     if (!(await hasNext(driver)))
       throw new StepError('element_not_found', `No page shows "${text}", and there is no next one.`);
     await turn(driver, 'next');

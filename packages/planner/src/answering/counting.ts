@@ -9,6 +9,7 @@ import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
 import { chooseItem, meantBy, type Meant } from '../finding/choose-item.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
+import { saidInOneRow } from './said-in-row.ts';
 import { qualifiedNumber, saidCount, saidOfPlace, saidResults } from './said-count.ts';
 import { goesOn } from '../finding/pager-controls.ts';
 import type { Candidate, Fact, PageView } from '../page/page-view.ts';
@@ -96,7 +97,9 @@ function within(view: PageView, of: Phrase, place: Phrase): Counted | null {
   const said = amountUnder(view, of, place) ?? numberIn(view, of, place);
   if (said !== null) return said;
   const groups = groupsNamed(view, place.text);
-  if (groups.length !== 1) return null;
+  // "On the first page" says which page is counted, and not of what.
+  const isPage = place.ordinal !== null && /^(?:page)?$/iu.test(place.text);
+  if (groups.length !== 1 || isPage) return null;
   const items = itemsInGroups(view, groups);
   // Two of a thing in the cart are one line.
   const pieces = sizesOf(view, items, 'quantity').reduce((sum, { size }) => sum + size - 1, 0);
@@ -285,6 +288,8 @@ export function isThere(view: PageView, of: Phrase): Presence {
   if (isNamed && normalised(view.text).includes(normalised(telling)))
     return presence(true, { text: telling });
   if (of.quoted === true || of.kind !== null) return presence(false);
+  const inRow = saidInOneRow(view, of.text);
+  if (inRow !== null) return inRow.items.length === 0 ? presence(false) : presence(true, inRow);
   const meant = meantBy(view, of);
   if (meant === null && saidCount(view, of.text)?.count !== 0 && resultsOf(view).length === 0)
     throw unknown(of);

@@ -7,7 +7,7 @@ import type { Phrase, Question } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { readEach, readOptions, readTitles, readAddress } from './read-several.ts';
 import { readCount, readPresence } from './read-count.ts';
-import { chooseEach } from '../finding/choose-each.ts';
+import type { Choice } from '../finding/choice.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
 import { numberedItem } from '../locators/positional-locator.ts';
@@ -15,18 +15,27 @@ import { readBlock, readList, readText } from './read-block.ts';
 import { type Answer, answer, sentencePattern, valuePattern } from './answer.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { type Inquiry, inquiryBehind } from '../grammar/inquiry.ts';
-import { type Asked, narrowedTo } from '../words/kind-of-value.ts';
+import { type Asked, narrowedTo, saysTime } from '../words/kind-of-value.ts';
 import { isPageAbout } from '../finding/page-about.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
+import { saysItself, tellingWords } from '../words/senses.ts';
 import { answered, nameFact, readAsked, readFact } from './read-free-question.ts';
 import { extract, squeezed } from './read-steps.ts';
 import { readReckoned } from './reckon.ts';
 import { hoursAnswer } from './opening-hours.ts';
+import { firstOfList, isListed, isOfMany, isOneOfSeveral, offeredOn } from './lists-asked-for.ts';
 import { byColumn, readAskedThere } from './meant-question.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
-import { cellOfKind, lineUnder, ownOf, personSaid, personWhoIs } from '../finding/unlabelled-facts.ts';
+import {
+  cellOfKind,
+  lineUnder,
+  ownOf,
+  personSaid,
+  personWhoIs,
+  timesOfRow,
+} from '../finding/unlabelled-facts.ts';
 import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 
 const EVERY = /\b(?:all|every|each)\b/iu;
@@ -62,7 +71,18 @@ async function readLabelled(
     | { listed: true }
     | { offered: Phrase }
     | { answered: { fact: Fact; value: string } };
+  // "When is the Pilates class?": what only says "Pilates" again is no answer.
+  const isEcho = ({ value }: Fact) =>
+    asks === 'when' &&
+    !saysTime(value) &&
+    tellingWords(value).every((word) => saysItself(`${label} ${of?.text ?? ''}`, word));
   const look = (view: PageView): Found => {
+    const way = lookAt(view);
+    return 'fact' in way && isEcho(way.fact)
+      ? { ...way, fact: requireSingle({ none: [] }, `"${name}"`, nameFact) }
+      : way;
+  };
+  const lookAt = (view: PageView): Found => {
     const offered = offeredOn(view, label, of);
     if (offered !== null) return { offered };
     // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
@@ -78,7 +98,13 @@ async function readLabelled(
       ...[label, ...also].map((name) => chooseFact(view, name, of)),
       ...(byNoun === null ? [] : [byNoun]),
     ];
-    const facts = ways.find((way) => !('none' in way)) ?? chooseFact(view, label, of);
+    const isWhole = (way: Choice<Fact>) =>
+      !('one' in way && isEcho(way.one)) && !(of === null && isOneOfSeveral(driver.said, label, way));
+    const timeless = ways.some((way) => !isWhole(way));
+    const found = ways.find((way) => !('none' in way) && isWhole(way));
+    const facts: Choice<Fact> = found ?? (timeless ? { none: [] } : chooseFact(view, label, of));
+    const row = 'none' in facts && of === null && asks === 'when' ? timesOfRow(view, label) : null;
+    if (row !== null) return { fact: row, itemCss: null };
     if ('none' in facts && of === null) {
       const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };
       const field = chooseCandidate(view, phrase, 'set');
@@ -189,6 +215,8 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     return fromEveryPage(driver, () => readEach(driver, question.label, question.of));
   if (question.what === 'exists') return readPresence(driver, question.of);
   if (question.what === 'reckoned') return readReckoned(driver, question);
+  if ('of' in question && question.first !== undefined)
+    return firstOfList(await readOf(driver, question.what, question.of), question.first);
   if ('of' in question) return readOf(driver, question.what, question.of);
   switch (question.what) {
     case 'heading':
@@ -210,25 +238,6 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     default:
       return readAddress(driver);
   }
-}
-
-/** "The sizes of the teapot" are the choices of the field "Size" on its page. */
-function offeredOn(view: PageView, label: string, of: Phrase | null): Phrase | null {
-  if (!/[^su]s$/iu.test(label) || (of !== null && !isPageAbout(view, of.text))) return null;
-  const field: Phrase = { ...EVERYTHING, text: singular(label) };
-  const list = chooseCandidate(view, field, 'select');
-  return 'one' in list && list.one.options.length > 0 ? field : null;
-}
-
-/** Whether a list of that name stands on the page. */
-function isListed(view: PageView, label: string): boolean {
-  const phrase: Phrase = { ...EVERYTHING, text: label };
-  return /s$/iu.test(label) && 'one' in namedBlock(view, 'list', phrase);
-}
-
-/** "The marks" are one of each row, where nothing is called so that stands alone. */
-function isOfMany(view: PageView, label: string): boolean {
-  return /[^su]s$/iu.test(label) && 'one' in chooseEach(view, singular(label), EVERYTHING);
 }
 
 async function readOf(

@@ -127,7 +127,8 @@ const ABOUT = TOPICS.map(
     [new Set(words(said).map((word) => stemOf(word))), words(called).map((word) => stemOf(word))] as const,
 );
 
-function isTopic(word: string): boolean {
+/** Whether a word only says what kind of thing is sought. */
+export function isTopic(word: string): boolean {
   return ABOUT.some(([said]) => said.has(stemOf(word)));
 }
 
@@ -158,7 +159,8 @@ function leadsOn({ role, href, name, disabled, isFile, opensTab }: Candidate, { 
 const INTO_CART =
   /^(?:add|put|save)\b.*?\s(?:to|in|into|on)\s+(?:the\s+|my\s+|your\s+)?(?:shopping\s+)?(?:cart|basket|bag)\b/iu;
 
-function soughtWords(clause: Clause): string[] {
+/** The words that tell what an instruction is about. */
+export function soughtWords(clause: Clause): string[] {
   const { target } = partsOf(clause);
   // A count is no name of anything.
   const said = `${clause.source} ${target.replaceAll(/#\w+/gu, ' ')}`.replaceAll(

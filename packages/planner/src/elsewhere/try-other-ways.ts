@@ -8,6 +8,7 @@ import { maskLiterals } from '../grammar/literals.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { freeActsIn } from '../grammar/rules/actions/free-acts.ts';
 import { readerOf } from '../grammar/rules/rule.ts';
+import { moreOfThing } from './more-of-thing.ts';
 import { isSought, leadTo, pageOf } from './links-to-follow.ts';
 import { isNext, moreOf } from '../finding/pager-controls.ts';
 import { targetAt } from '../page/frames.ts';
@@ -107,6 +108,7 @@ export async function inOtherWays<Made>(
   const before = driver.done - driver.idle;
   const acts = isAlone ? freeActsOf(clause) : [];
   const tried = new Set<string>();
+  const shown = new Set<string>();
   const canTab = isBehindTabs(clause);
   // What is done to a thing that is missing may have been refused; only what is bought or read is looked for further on.
   const canGoOn = canTab && (clause.kind === 'read' || BOUGHT.test(clause.source));
@@ -127,6 +129,7 @@ export async function inOtherWays<Made>(
           hasMatch(view, acts) ||
           (canTab && tabsOf(view, tried).length > 0) ||
           (isQuiet(view) && canGoOn && more < MAX_TURNS && moreOf(view) !== null) ||
+          (isQuiet(view) && moreOfThing(view, clause, shown) !== null) ||
           (isQuiet(view) && (elsewhere.length > 0 || lead(view) !== null)),
       );
     } catch (error) {
@@ -142,10 +145,18 @@ export async function inOtherWays<Made>(
     const way = await driver.look(
       (
         view,
-      ): 'act' | { tab: Candidate } | { more: Candidate } | { link: Candidate; about: string } | null => {
+      ):
+        | 'act'
+        | { tab: Candidate }
+        | { own: Candidate; about: string }
+        | { more: Candidate }
+        | { link: Candidate; about: string }
+        | null => {
         if (hasMatch(view, acts)) return 'act';
         const [tab] = canTab ? tabsOf(view, tried) : [];
         if (tab !== undefined) return { tab };
+        const own = moreOfThing(view, clause, shown);
+        if (own !== null) return { own, about: own.items.map((at) => view.items[at]?.text ?? '').join(' ') };
         const further = canGoOn && more < MAX_TURNS ? moreOf(view) : null;
         if (further !== null) return { more: further };
         const link = lead(view);
@@ -166,6 +177,14 @@ export async function inOtherWays<Made>(
         'browser.click',
         { target: targetAt(way.tab.css) },
         `Open the ${nameCandidate(way.tab)}`,
+      );
+    } else if ('own' in way) {
+      shown.add(way.own.css);
+      driver.about = way.about;
+      await driver.step(
+        'browser.click',
+        { target: targetAt(way.own.css) },
+        `Look for it behind the ${nameCandidate(way.own)}`,
       );
     } else if ('more' in way) {
       more += 1;

@@ -2,6 +2,7 @@ import type { Phrase } from '../grammar/clause.ts';
 import { chooseItem } from './choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { type Purpose, TICKS } from './purposes.ts';
+import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../words/vocabulary.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { Choice } from './choice.ts';
 
@@ -26,6 +27,26 @@ function linkOfTitled(view: PageView, said: Phrase): Candidate | null {
   return others.length === 0 ? one : null;
 }
 
+const ACTS_ON = new RegExp(`^${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])}(?=$|\\s)`, 'iu');
+
+/** The only words of a row or card that can be pressed and name nothing that is done to it: they open it. */
+export function wordsThatOpen(view: PageView, index: number): Candidate | null {
+  const own = view.candidates.filter(
+    ({ role, name, text, items, disabled, expanded, opensMenu, styled, pressed }) =>
+      role === 'generic' &&
+      items[0] === index &&
+      !disabled &&
+      expanded === null &&
+      !opensMenu &&
+      styled === null &&
+      pressed === null &&
+      /\p{L}{3}/u.test(text) &&
+      !ACTS_ON.test(text) &&
+      !ACTS_ON.test(name),
+  );
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
 /** "The mail from Dr. Obi", "ticket T-301": the link of the entry that says so. */
 export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> | null {
   const isTold =
@@ -37,8 +58,10 @@ export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choi
     return null;
   const item = chooseItem(view, { ...said, kind: null, apart: [] });
   const css = 'one' in item ? view.items[item.one]?.link : undefined;
-  const one = view.candidates.find((candidate) => candidate.css === css);
-  return one === undefined ? null : { one };
+  const one =
+    view.candidates.find((candidate) => candidate.css === css) ??
+    ('one' in item && css === '' ? wordsThatOpen(view, item.one) : null);
+  return one === null ? null : { one };
 }
 
 /** "Open "Your new meter"": the entry that can be pressed as a whole, and of which a part says just that. */

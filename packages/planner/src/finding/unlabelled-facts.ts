@@ -152,6 +152,21 @@ function doerOf(view: PageView, asks: Asked | null, of: Phrase): Fact | null {
   return name === null ? null : { ...fact.one, value: name, source: 'headed' };
 }
 
+const DAY_OR_TIME = /^(?:day|date|time|when|starts?|start time|at|on|begins)$/iu;
+
+/** When a thing is that has its day and its time in cells of their own. */
+export function timesOfRow(view: PageView, name: string): Fact | null {
+  const item = chooseItem(view, { text: name, kind: null, ordinal: null, within: null });
+  if (!('one' in item) || view.items[item.one]?.isRow !== true) return null;
+  const own = view.facts.filter(
+    ({ items, label, source }) => items[0] === item.one && source === 'shown' && DAY_OR_TIME.test(label),
+  );
+  const [first] = own;
+  return first === undefined
+    ? null
+    : { ...first, label: name, value: own.map(({ value }) => value).join(', '), source: 'headed' };
+}
+
 const PERSON = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}`;
 
 /** "T-303 · Open · handled by Priya Nair": the only person of whom the page says so. */

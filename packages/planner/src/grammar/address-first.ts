@@ -1,7 +1,7 @@
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
-const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
+const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)(?:\s+(?:in|on|under)\s+(?:the|his|her|their|my|its)\s+\p{L}+)?|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
 const SPOKEN = new RegExp(
-  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?[.!]?\s*$))|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end|tab|section|menu)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:\p{L}+\s+)?(?:page|site)\s+(?:at\s+|on\s+)?)?\(?(${ADDRESS})\)?`,
+  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?(?:[.!?]?\s*$|[.!?]\s|\s*:\s)))|\s*:\s+(?=${ADDRESS}(?:[.!?]?\s*$|\s+(?:choose|select|pick|set|add|put|fill|tick)\s))|\s+[-–—]+\s+(?=${ADDRESS}[.!?]?\s*$)|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end|tab|section|menu)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:\p{L}+\s+)?(?:page|site)\s+(?:at\s+|on\s+)?)?\(?(${ADDRESS})\)?`,
   'giu',
 );
 /** "Search https://… for valves": the address stands between the verb and what is looked for. */
@@ -38,6 +38,12 @@ const LEADING = new RegExp(String.raw`^\s*\(?(${ADDRESS})\)?(?:\s*[,:;]|\s+[-–
 /** "…/report.pdf", or no page of a site: what is downloaded from there may be what is there. */
 const FILE = /\/[^/?#]+\.\p{L}{2,4}$|^https?:\/\/[^/]+\/?$/iu;
 
+/** "… the dearest lamp in the shop https://…": the address ends the task, and nothing leads to it. */
+const TRAILING = new RegExp(String.raw`^(.+\p{L})[,?]?\s+\(?(${ADDRESS})\)?[.!?]?\s*$`, 'isu');
+/** After such a word the address is a value of its own. */
+const TAKES_ADDRESS =
+  /\b(?:to|into|as|with|is|be|for|url|link|website|homepage|address|enter|type|write|paste|say|called|named)$/iu;
+
 /** Verbs that are about an address itself, or that the page it leads to does not carry out. */
 const OF_ADDRESS =
   /\b(?:download|save|compare|type|enter|write|paste|copy|search|capture|screenshot|open|visit|go|navigate|load|browse|log|sign)\b/iu;
@@ -50,6 +56,11 @@ function asObject(task: string, url: string): string | null {
   return OF_ADDRESS.test(before) || !isVerb
     ? null
     : `Open ${url}. ${task.replace(url, fills === undefined ? 'it' : 'the form')}`;
+}
+
+function atTheEnd(task: string): string | null {
+  const [, said = '', url = ''] = TRAILING.exec(task) ?? [];
+  return said === '' || OF_ADDRESS.test(said) || TAKES_ADDRESS.test(said) ? null : `Open ${url}. ${said}`;
 }
 
 /** "Find the number of Cliff Bakery on https://…", "who is it? Look at https://…": the same task with its only address first; null if it has none there. */
@@ -67,7 +78,10 @@ export function addressFirst(task: string): string | null {
   // What is downloaded from an address may be what is there.
   const isSource = /^\s*from\s/iu.test(whole) && /\bdownload\b/iu.test(task) && FILE.test(url);
   if (isSource) return null;
-  if (match === undefined) return asObject(task, all[0] ?? '');
-  const rest = `${task.slice(0, match.index)} ${task.slice(match.index + whole.length)}`;
+  if (match === undefined) return asObject(task, all[0] ?? '') ?? atTheEnd(task);
+  const after = task.slice(match.index + whole.length);
+  // "Buy a chair: https://… choose black": the colon stays.
+  const mark = /^\s*:\s/u.test(whole) && /^\s+\S/u.test(after) ? ':' : '';
+  const rest = `${task.slice(0, match.index)}${mark} ${task.slice(match.index + whole.length)}`;
   return `Open ${url}. ${rest.replaceAll(/\s+(?=[.,;:!?])/gu, '').trim()}`;
 }

@@ -91,7 +91,8 @@ export type Hours = 'isOpen' | 'isClosed' | 'opens' | 'closes' | 'all';
 /** The subject of a `read` clause. */
 export type Question =
   | { what: 'heading' | 'headings' | 'title' | 'url' | 'links' | 'text' | 'table' | 'list' }
-  | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase }
+  /** `first`: only so many from the beginning of a list. */
+  | { what: 'text' | 'value' | 'options' | 'table' | 'list' | 'count'; of: Phrase; first?: number }
   /** A value that the page labels: "order number", or "price" of one item. `also`: other names for it. */
   | {
       what: 'labelled';

@@ -55,7 +55,10 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
     return null;
   // "The cheapest one" is the cheapest of what is shown.
   const phrase =
-    rest === '' || /^ones?$/iu.test(rest)
+    rest === '' ||
+    /^(?:ones?|things?)(?:\s+(?:in|of|on)\s+(?:the|this)\s+(?:shop|store|list|page|site|table|catalogue))?$/iu.test(
+      rest,
+    )
       ? { text: '', kind: null, ordinal: null, within: null }
       : readPhrase(rest, masked);
   return phrase === null || phrase.ordinal !== null ? null : { ...phrase, superlative };
@@ -63,6 +66,9 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
 
 /** A noun before a quoted name says what it is: the ticket "Printer broken". */
 const nounBefore = pattern(`^(?:\\p{L}+\\s+){1,3}(?:(?:called|named|titled)\\s+)?(${LITERAL})$`);
+const nounAfter = pattern(
+  `^(${LITERAL})\\s+(ticket|message|mail|e-?mail|task|to-?do|order|invoice|goal|event|project|note|booking|class|course|document|file|folder|request|issue|product|group|customer|contact|report)$`,
+);
 /** "The first book in the list". */
 const IN_LIST = pattern(
   '(?<=\\S)\\s+(?:(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)|under\\s+(?:the|my|our)?\\s*[\\p{L} ]+)$',
@@ -86,7 +92,10 @@ function isPlain(words: string): boolean {
   return !judgement.test(unnamed) && !PRONOUN.test(words) && !/["“”]/u.test(words);
 }
 
-const LOOSE_START = pattern('^(?:in|on|at|of|as|with|to|from|by|is|and|or)\\s');
+/** "To do", "in progress": where work stands. */
+const LOOSE_START = pattern(
+  '^(?:in(?!\\s+(?:progress|review)$)|on(?!\\s+hold$)|at|of|as|with|to(?!\\s+do$)|from|by|is|and|or)\\s',
+);
 const PREPOSITION_LAST = pattern('\\s(?:in|on|at|of|as|with|to|from|by)$');
 const LOOSE_END = pattern('\\s(?:is|the|a|and|or)$');
 /** "Log in", "Member sign in", "Keep me signed in". */
@@ -169,6 +178,10 @@ export function readPhrase(said: string, masked: MaskedText): Phrase | null {
   const [, literal] = NOT_NOUNS.test(plain) && !isAddress ? [] : (nounBefore.exec(plain) ?? []);
   if (literal !== undefined && kindFirst.exec(plain) === null && ordinalFirst.exec(plain) === null)
     return { text: masked.meant(literal).trim(), kind: null, ordinal: null, within: null, quoted: true };
+  // "The "Broken shower" ticket".
+  const [, quoted] = nounAfter.exec(plain) ?? [];
+  if (quoted !== undefined)
+    return { text: masked.meant(quoted).trim(), kind: null, ordinal: null, within: null, quoted: true };
   const belonging = within.exec(words.trim()) ?? withinFor.exec(words.trim());
   if (belonging !== null) {
     const own = readPhrase(belonging[1] ?? '', masked);

@@ -12,6 +12,7 @@ import {
   VERBS,
   words,
 } from '../words/vocabulary.ts';
+import { ASKED_THERE, BOUGHT_BY_STEPS, STAYS_APART, YES_DO } from './said-before.ts';
 
 function source(text: string) {
   return new RegExp(text, 'iu');
@@ -181,11 +182,7 @@ const ASKED_AT = source(
 
 /** "Sign me in at https://…. My e-mail is … and the password is …" is one sentence. */
 const LOGIN_APART = source(
-  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:?]\\s+(?=(?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s).*\\bpass)`,
-);
-
-const STAYS_APART = source(
-  '(\\bpass\\p{L}*\\s[^.;]{0,80})[.;]\\s+(?=(?:please\\s+)?(?:stay\\s+(?:logged|signed)|keep\\s+me\\s+(?:logged|signed)|remember\\s+me))',
+  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:in\\s?)?(?:to\\s+)?(?:my|the)\\s+account)?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:?]\\s+(?=(?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s).*\\bpass)`,
 );
 
 /** "Go to security, current password Heron-4": a place, and a field there. */
@@ -223,7 +220,8 @@ function joinLines(sentences: readonly string[]): string[] {
 }
 
 /** "… and keep me signed in" says how somebody is signed in. */
-const STAYS = /^(?:please\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
+const STAYS =
+  /^(?:please\s+)?(?:(?:tick|check|select|choose)\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
 const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
 
 /** "Filter by location London and type Full-time": "type" is what is filtered by. */
@@ -254,14 +252,20 @@ export function splitClauses(text: string): string[] {
           .replace(ADDRESSED, '$1. ')
           .replace(ASKED_AT, '$1. ')
           .replace(LOGIN_APART, '$1, ')
-          .replace(STAYS_APART, '$1, '),
+          .replace(STAYS_APART, '$1, ')
+          .replace(YES_DO, '')
+          .replace(BOUGHT_BY_STEPS, ''),
         HARD,
         (before, after, mark) =>
           mark === '' ? isNextNumber(text, after) : !mark.startsWith('.') || !ABBREVIATION.test(before),
       ),
     )
       .map((sentence) =>
-        sentence.replace(LOCATION, '$1, ').replace(LOGIN_LIST, '$1 with ').replace(PLACED, '$1, '),
+        sentence
+          .replace(LOCATION, '$1, ')
+          .replace(LOGIN_LIST, '$1 with ')
+          .replace(PLACED, '$1, ')
+          .replace(ASKED_THERE, '$1, '),
       )
       .flatMap((sentence) =>
         joinContext(

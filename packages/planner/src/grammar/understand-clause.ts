@@ -21,6 +21,8 @@ const UNDERSTOOD_CONTROL = [
   /^\p{L}+\s+(?:each|every)\s+\p{Ll}+\s+(?:from|by)\s+(?:the\s+)?(?=\p{Lu})/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
+  // What forms offer as a last choice is written like a name.
+  /(?<=\p{Ll}\s)Something\selse\b/u,
   // "Summer opening times" are no number of times.
   /(?<!\b(?:\d+|two|three|four|five|six|ten|many|several|few|more|of)\s)\btimes\b/iu,
   /^(?:postpone|reschedule|move|extend|delay|defer|prolong)\s.+\suntil\s/iu,

@@ -75,5 +75,13 @@ export function narrowedTo(asked: Asked, value: string, parts: readonly string[]
   return only !== undefined && found.length === 1 ? only[0].trim() : (part ?? value);
 }
 
+const TIME_WORD =
+  /\d|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|(?:mon|tue|wed|thu|fri|sat|sun)\b|jan|feb|march|april|may|june|july|august|sept|oct|nov|dec|today|tomorrow|yesterday|now|soon|noon|midnight|morning|afternoon|evening|night|daily|weekly|monthly|yearly|always|never|any ?time|closed|open|immediately|spring|summer|autumn|winter|easter|christmas|week|month|year|day|hour)/iu;
+
+/** Whether a value may say when something is. */
+export function saysTime(value: string): boolean {
+  return TIME_WORD.test(value);
+}
+
 /** A label that says no more than that a day stands under it; "Sent" says of what. */
 export const SAYS_DAY = /^(?:(?:date|day|when|time|last|latest|on|at|and|&)\s?)+$/iu;

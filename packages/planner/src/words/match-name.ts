@@ -47,7 +47,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\bhomepage\b|\bhome page\b/gu, 'home'],
   [/\b(?:telephone|mobile)(?: number)?\b|\bphone(?: number)?\b/gu, 'phone'],
   [/\b(?:post(?:al)?[ -]?code|zip(?:[ -]?code)?)\b/gu, 'postcode'],
-  [/\bqty\b/gu, 'quantity'],
+  [/\bqty\b|^how many$/gu, 'quantity'],
   [/\bpo\b/gu, 'purchase order'],
   [/\bdeutsch\b/gu, 'german'],
   [/\bfrancais\b/gu, 'french'],
@@ -165,6 +165,9 @@ export function grade(said: string, name: string, loose = false): Grade {
   const [a, b] = [normalised(said), normalised(name)];
   if (a === '' || b === '') return 0;
   if (a === b) return GRADES.equal;
+  // "Cart (1)" is the cart.
+  const [, uncounted = ''] = name.endsWith(')') ? (/^(.+?)\s*\(\d{1,4}\)$/u.exec(name) ?? []) : [];
+  if (uncounted !== '' && grade(said, uncounted) >= GRADES.equalWords) return GRADES.equalWords;
   const [saidWords, nameWords] = [wordsOf(a), wordsOf(b)];
   if (
     saidWords.length > 0 &&

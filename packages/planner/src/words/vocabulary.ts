@@ -19,7 +19,7 @@ export const VERBS = {
   choose: words(`select | choose | pick | opt for | take`),
   download: words(`download`),
   check: words(
-    `check | tick | check off | cross off | cross out | strike off | enable | turn on | switch on | toggle on | mark | accept | agree to`,
+    `check | tick | tick off | check off | cross off | cross out | strike off | enable | turn on | switch on | toggle on | mark | accept | agree to`,
   ),
   uncheck: words(`uncheck | untick | un-check | un-tick | deselect | disable | turn off | switch off |
     toggle off | unmark`),
@@ -59,7 +59,7 @@ export const NOUN_COMMANDS =
   return | refund | ship | dispatch | flag | unflag | transfer | generate | export | import | sync |
   connect | disconnect | test | clone | extend | complete | finish | reply | unpublish | revoke |
   regenerate | rotate | resolve | claim | reserve | check in | dispute | snooze | discard | reorder |
-  book | order | buy | purchase | increase | decrease | reduce | track | donate | retry | preview`);
+  book | order | buy | purchase | increase | decrease | reduce | track | donate | retry | preview | vote`);
 
 /** Further verbs of things that sites let people do; what follows must be called so on the page. */
 export const ACTS =

@@ -7,6 +7,7 @@ import { choosing } from './actions/choose-options.ts';
 import { ensuringTicks, setting, ticking, typing } from './forms/fill-fields.ts';
 import { answering, arranging, changingTabs, finding, paging } from './actions/lists-and-tabs.ts';
 import { everyday } from './sites/everyday.ts';
+import { returning } from './sites/returns.ts';
 import { bareFields, settingFurther } from './forms/bare-fields.ts';
 import { onPage } from './sites/decided-by-page.ts';
 import { several } from './actions/several-things.ts';
@@ -32,12 +33,13 @@ import { openFirst } from './actions/open-first.ts';
 import { withDetails, withFormerValue, withReason, withText } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
 import { followingLinks, navigating } from './actions/open-addresses.ts';
-import { fillingAddress } from './forms/addresses.ts';
+import { fillingAddress, movingHouse } from './forms/addresses.ts';
 import { passwords } from './forms/passwords.ts';
 import { findingValues } from './questions/find-values.ts';
 import { onLastPage } from './questions/on-last-page.ts';
 import { reading } from './questions/read-values.ts';
 import { actingWithFields } from './sites/requests.ts';
+import { reworded } from './reworded.ts';
 import { firstOf, type Rule } from './rule.ts';
 import { picturing, scrolling, verifying, waiting } from './actions/wait-and-verify.ts';
 
@@ -53,10 +55,12 @@ const here = firstOf(
   signingIn,
   passwords,
   fillingAddress,
+  movingHouse,
   pressing,
   shopping,
   several,
   switchingTo,
+  returning,
   everyday,
   clicking,
   downloading,
@@ -99,6 +103,7 @@ export const rules: Readonly<Record<TaskSurface, Rule>> = {
     here,
     placedLast(firstOf(onPage(here), here)),
     settingFurther,
+    reworded(firstOf(here, onPage(here), settingFurther)),
     inSection(firstOf(onPage(here), here)),
     withReason(firstOf(here, onPage(here))),
     withDetails(here),

@@ -55,12 +55,21 @@ export function viewCandidates({
     const heading = before.findLastIndex(
       (node) => node instanceof Element && node.matches('h1,h2,h3,h4,h5,h6'),
     );
-    return squeeze(
-      before
-        .slice(Math.max(0, heading))
-        .map((node) => wordsOf(node))
-        .join(' '),
-    );
+    const said = squeeze(before.slice(Math.max(0, heading)).map(wordsOf).join(' '));
+    const isFirst = line.firstElementChild === element && line.childElementCount > 1;
+    return said === '' && isFirst && line.matches('div, span, p, li') ? labelOver(line) : said;
+  };
+  /** What stands right before a box names the first control in it. */
+  const labelOver = (box: Element): string => {
+    let near = box.previousSibling;
+    while (near !== null && squeeze(near.textContent) === '') near = near.previousSibling;
+    const isOther =
+      near instanceof Element &&
+      (near.childElementCount > 0 ||
+        near.matches('h1, h2, h3, h4, h5, h6, a, button') ||
+        looksClickable(near));
+    const label = isOther ? '' : squeeze(near?.textContent).replace(/[\s:*]+$/u, '');
+    return label.length <= 40 ? label : '';
   };
   const cellOf = (element: Element): string[] => {
     const cell = element.closest('td');

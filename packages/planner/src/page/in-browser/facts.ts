@@ -183,14 +183,16 @@ export function viewFacts({
     }
     // A page, table or list with two parts is no label with its value, nor are two controls.
     if (element.matches(STRUCTURE) || element.querySelector(STRUCTURE) !== null) continue;
-    const [first, second] = [...element.children];
+    // A line break stands between a label and its value, and is neither.
+    const own = [...element.children].filter((child) => !child.matches('br'));
+    const [first, second] = own;
     const ownText = squeeze(
       [...element.childNodes].map((node) => (node instanceof Text ? node.data : ' ')).join(''),
     );
     if (
       first !== undefined &&
       second !== undefined &&
-      element.childElementCount === 2 &&
+      own.length === 2 &&
       !(first.matches(CONTROL) && second.matches(CONTROL)) &&
       !isOrHas(first, FIELD) &&
       !isOrHas(second, 'select') &&

@@ -13,6 +13,9 @@ export function fieldLabels({ squeeze, outer, FIELDS }: Tools) {
   /** The words right before or after a node, without those of other fields. */
   const wordsBeside = (element: Element, way: 'previousSibling' | 'nextSibling'): string => {
     for (let node = element[way]; node !== null; node = node[way]) {
+      // "How many? [-] [1] [+]": what counts up and down names nothing.
+      if (node instanceof Element && node.matches('button, a') && /^[-+−–]$/u.test(squeeze(node.textContent)))
+        continue;
       if (
         node instanceof Element &&
         (node.matches(FIELDS) || node.querySelector(FIELDS) !== null || node.matches('button, a'))

@@ -45,7 +45,17 @@ export function styledControls(
       (element.textContent ?? '').trim() !== '' &&
       box.childElementCount > 1 &&
       [...box.children].every((other) => other.localName === element.localName) &&
-      getComputedStyle(box).position === 'absolute'
+      (getComputedStyle(box).position === 'absolute' || (element.localName === 'li' && isUnderChoice(box)))
+    );
+  };
+
+  /** A list in a box that shows one of its entries: "Pound ▾" over "Pound, Euro, Dollar". */
+  const isUnderChoice = (list: Element): boolean => {
+    const shown = (list.previousElementSibling?.textContent ?? '').replaceAll(/[▾▼⌄]/gu, '').trim();
+    return (
+      shown !== '' &&
+      list.parentElement?.childElementCount === 2 &&
+      [...list.children].some((entry) => (entry.textContent ?? '').trim() === shown)
     );
   };
 
@@ -53,19 +63,39 @@ export function styledControls(
   const isStyledSwitch = (element: Element): boolean =>
     (/(?:^|[\s_-])(?:toggle|switch)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') ||
       isOneOfStates(element) ||
-      isPill(element)) &&
+      isPill(element) ||
+      isTickBox(element)) &&
     !element.matches(FIELDS) &&
     (element.textContent ?? '').trim() === '' &&
     element.querySelector(`button, a, ${FIELDS}`) === null &&
     (element.hasAttribute('onclick') || looksClickable(element));
   /** An empty box with round ends, about twice as wide as high: what a switch looks like, whatever its class. */
   const isPill = (element: Element): boolean => {
-    if (element.childNodes.length > 1 || (element.textContent ?? '') !== '' || !looksClickable(element))
-      return false;
+    const isPressed = element.hasAttribute('onclick') || looksClickable(element);
+    if (element.childNodes.length > 1 || (element.textContent ?? '') !== '' || !isPressed) return false;
     const { width, height } = element.getBoundingClientRect();
     const radius = Number.parseFloat(getComputedStyle(element).borderTopLeftRadius);
     return (
       height >= 12 && height <= 48 && width >= height * 1.5 && width <= height * 2.5 && radius >= height / 2
+    );
+  };
+  /** An empty square with a line around it and words beside it, which nothing else names. */
+  const isTickBox = (element: Element): boolean => {
+    if (element.childElementCount > 0 || element.matches('[title], [aria-label], [role], img, td, th'))
+      return false;
+    const { width, height } = element.getBoundingClientRect();
+    const { borderTopWidth, borderLeftWidth, backgroundColor, borderTopLeftRadius } =
+      getComputedStyle(element);
+    const isLined = Number.parseFloat(borderTopWidth) >= 1 && Number.parseFloat(borderLeftWidth) >= 1;
+    const isBlank = /^(?:rgba\(\d+, \d+, \d+, 0\)|rgb\(255, 255, 255\))$/u.test(backgroundColor);
+    const isRound = Number.parseFloat(borderTopLeftRadius) * 2 >= width;
+    return (
+      width >= 10 &&
+      width <= 28 &&
+      Math.abs(width - height) <= 2 &&
+      isLined &&
+      !isRound &&
+      (isBlank || hasClass(element, ON))
     );
   };
   /** Boxes of one class, of which one is "on" by another class. */

@@ -4,6 +4,7 @@ import { ORDINALS } from '../../nouns.ts';
 import { oneOf, words } from '../../../words/vocabulary.ts';
 import { called } from '../named-phrases.ts';
 import { ordering } from './sort-lists.ts';
+import { freeActsIn } from './free-acts.ts';
 import { controlOfChosen, each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const NEXT = words('next | following');
@@ -99,6 +100,17 @@ const A_TIME =
   /^(?:\d|(?:next|this|coming)\s|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|today\b|tomorrow\b|(?:a|one|two|\p{L}+)\s+(?:hours?|days?|weeks?)\s+(?:later|earlier)\b)/iu;
 
 export const moving = firstOf(
+  // "Move the plank to Monday": a column may be called so, or a day chosen.
+  form(
+    `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\\s+(?:column|list|area))?`,
+    ([verb = '', what = '', where = ''], reader) => {
+      const found = phrases(what, where, reader);
+      if (found === null) return null;
+      const moved: Instruction = { kind: 'drag', from: found[0], destination: found[1] };
+      const acts = /^drag$/iu.test(verb) ? [] : freeActsIn(`${verb} ${what} to ${where}`, reader);
+      return acts.length === 0 ? moved : { kind: 'either', ways: [[{ kind: 'free', acts }], [moved]] };
+    },
+  ),
   form(
     `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
     ([what, where], reader) => {

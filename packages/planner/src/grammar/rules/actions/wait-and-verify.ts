@@ -3,6 +3,7 @@ import type { Instruction, Sight } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { every, question } from '../questions/read-values.ts';
+import { plain } from '../named-phrases.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
 const APPEARS =
@@ -129,7 +130,9 @@ export const scrolling = firstOf(
     to: way.toLowerCase() === 'up' ? 'up' : 'down',
   })),
   form(`scroll\\s+(?:up\\s+|down\\s+)?(?:to|until\\s+you\\s+see)\\s+(.+)`, ([words], reader) => {
-    const to = reader.phrase(words);
+    // "Photo of the month" is what a heading says.
+    const title = /^(?:the\s+)?(\p{L}[\p{L}\d -]*\s(?:of|for|in|on)\s[\p{L}\d -]+)$/u.exec(words ?? '');
+    const to = reader.phrase(words) ?? (title === null ? null : plain(title[1] ?? ''));
     return to === null ? null : { kind: 'scroll', to };
   }),
 );

@@ -77,6 +77,29 @@ const FIELDS: readonly (readonly [keyof Address, readonly string[]])[] = [
   ['country', ['country']],
 ];
 
+const TWO_PARTS = /^(?=.*\d)([^,]+?)\s*,\s*(\p{Lu}[\p{L}'’. -]*)$/u;
+
+/** "Change my address to 5 Ferry Lane, Bath": one field, or one for each part. */
+export const movingHouse = form(
+  `(?:change|update|set|correct)\\s+(?:the|my|our)\\s+(?:\\p{Ll}+\\s+)?address\\s+to\\s+(.+)`,
+  ([said = ''], reader) => {
+    const whole = reader.value(said);
+    const [, street = '', town = ''] = TWO_PARTS.exec(whole ?? '') ?? [];
+    if (whole === null || street === '' || /@/u.test(said)) return null;
+    const set = (part: keyof Address, value: string): Instruction => ({
+      kind: 'set',
+      target: called(FIELDS.find(([name]) => name === part)?.[1] ?? [part]),
+      value,
+    });
+    const own: Instruction = {
+      kind: 'set',
+      target: called(['address', 'my address', 'postal address']),
+      value: whole,
+    };
+    return { kind: 'either', ways: [[own], [set('street', street), set('town', town)]] };
+  },
+);
+
 /** "Fill in the address: Aisha Khan, 14 Mill Lane, M3 5DQ Salford": each part where the page asks for it. */
 export const fillingAddress = form(
   `(?:fill\\s+(?:in|out)|enter|type(?:\\s+in)?|put(?:\\s+in)?|use|set|give|write|deliver(?:\\s+it)?\\s+to|ship(?:\\s+it)?\\s+to|send(?:\\s+it)?\\s+to)\\s+(?:(?:the|my|our|this|as)\\s+)*(?:(?:(?:delivery|shipping|billing|postal)\\s+)?address)\\s*(?:\\bto\\b|\\bas\\b|\\bwith\\b|\\bis\\b|:)?\\s*(.+)`,

@@ -43,9 +43,9 @@ function goesOn(clause: string, { before }: Reader): boolean {
 }
 
 /** "Pay by bank transfer": a choice of the form. */
-function paidBy(part: string): Instruction[] | null {
+export function paidBy(part: string): Instruction[] | null {
   const [, way = ''] =
-    /^(?:pay(?:ing)?|paid|send|deliver(?:ed)?|ship(?:ped)?|contact\s+me)\s+(?:by|via|with|using|in)\s+(\p{Ll}[\p{L} -]{2,30})$/u.exec(
+    /^(?:pay(?:ing)?|paid|send|deliver(?:ed)?|ship(?:ped)?|(?:contact|notify)\s+me|reply|answer(?:ed)?)\s+(?:by|via|with|using|in)\s+(\p{Ll}[\p{L} -]{2,30})$/u.exec(
       part.trim(),
     ) ?? [];
   return way === '' ? null : [{ kind: 'choose', target: plain(way) }];

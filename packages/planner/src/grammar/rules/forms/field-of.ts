@@ -40,6 +40,14 @@ const NOUNS: ReadonlySet<Phrase['kind']> = new Set([
   'link',
 ]);
 
+function favoured(words: string): Phrase | null {
+  const [, text] =
+    /^(?:the\s+|my\s+|your\s+)?((?:favou?rite|usual|average|best|highest|lowest)\s\p{Ll}+(?:\s\p{Ll}+)?)(?:\s(?:field|box|input))?$/u.exec(
+      words.trim(),
+    ) ?? [];
+  return text === undefined ? null : { ...NAMELESS, text };
+}
+
 /** "Article" and "entry" are the names of fields here, whatever else they may be. */
 export function fieldOf(words: string, reader: Reader): Phrase | null {
   // "The book search" may be called "Find a book".
@@ -68,6 +76,8 @@ export function fieldOf(words: string, reader: Reader): Phrase | null {
     (/^\p{Ll}+\s(?:on|of)\s(?:the\s)?(?:card|account|badge|label)$/u.test(words.trim())
       ? { ...NAMELESS, text: words.trim() }
       : null) ??
+    // "Favourite centre": as the name of a field it asks for no opinion.
+    favoured(words) ??
     (/^\p{Ll}+ in on$/u.test(words.trim()) ? { ...NAMELESS, text: words.trim() } : null);
   const isNoun = field !== null && field.text === '' && NOUNS.has(field.kind) && field.ordinal === null;
   return isNoun ? { ...field, kind: null, text: words.trim().replace(/^the\s+/iu, '') } : field;

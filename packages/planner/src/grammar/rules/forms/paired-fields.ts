@@ -85,14 +85,23 @@ export function pairedAll(words: string, reader: Reader): Instruction[] | null {
   return cut(NEXT_FIELD) ?? cut(NEXT_NAMED_FIELD) ?? cut(NEXT_JOINT_FIELD);
 }
 
+const CHOICE = /^(?:\p{Ll}[\p{Ll}-]*\s?){1,3}$/u;
+/** "Please call me back": what people ask for in a form is a box of it. */
+const ASKED =
+  /^(?:please\s+)?(?:call|send|contact|notify|remind|e-?mail|text|keep)\s(?:me|us)\s(?:\p{Ll}+\s?){1,3}$/u;
+
 /** "Company name Elm, e-mail …, trade customer": a part without a value is one of the form's choices. */
 export function pairedOrChosen(words: string, reader: Reader): Instruction[] | null {
   const parts = words.split(NEXT_FIELD);
-  const isChoice = (part: string) => /^(?:\p{Ll}[\p{Ll}-]*\s?){1,3}$/u.test(part.trim());
+  const isChoice = (part: string) => CHOICE.test(part.trim()) || ASKED.test(part.trim());
   const all = each(parts, (part) => {
     const filled = paired(part, reader);
     if (filled !== null) return filled;
-    const target = isChoice(part) ? reader.phrase(part.replace(/^with\s+/u, '')) : null;
+    // "Reply by phone" is the choice "By phone" or "Phone".
+    const [, way = ''] =
+      /^(?:reply|answer|contact\s+me)\s+by\s+(\p{Ll}[\p{Ll} -]*)$/u.exec(part.trim()) ?? [];
+    if (way !== '') return { kind: 'choose' as const, target: called([`by ${way}`, way]) };
+    const target = isChoice(part) ? reader.phrase(part.trim().replace(/^(?:with|please)\s+/iu, '')) : null;
     return target === null ? null : { kind: 'choose' as const, target };
   });
   const chosen = all?.filter(({ kind }) => kind === 'choose') ?? [];

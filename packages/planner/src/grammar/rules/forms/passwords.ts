@@ -3,7 +3,7 @@ import { LITERAL } from '../../literals.ts';
 import { called } from '../named-phrases.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
-const MY_PASSWORD = '(?:my|the|our)\\s+pass\\s?word';
+const MY_PASSWORD = '(?:my|the|our)\\s+(?:pass\\s?word|pin(?:\\s+(?:code|number))?)';
 const VALUE = `(${LITERAL}|\\S+)`;
 
 /** Where a new password is asked for, and what leads there. */
@@ -12,9 +12,9 @@ function changed(old: string | null, next: string | null): Instruction[] | null 
   return [
     {
       kind: 'form',
-      field: called(['new password']),
+      field: called(['new password', 'new PIN']),
       opener: called(
-        ['Change password', 'Update password', 'Set a new password', 'Edit password'],
+        ['Change password', 'Update password', 'Set a new password', 'Edit password', 'Change PIN'],
         'control',
       ),
     },
@@ -47,13 +47,15 @@ const changing = firstOf(
 
 /** "… and change password": the control that sends what was filled in. */
 const sending = form(
-  `(change|update|save|set|reset)\\s+(?:the\\s+|my\\s+)?pass\\s?word`,
-  ([verb = ''], { before }) =>
-    /\bpass\s?words?\b/iu.test(before)
+  `(change|update|save|set|reset)\\s+(?:the\\s+|my\\s+)?(pass\\s?word|pin)`,
+  ([verb = '', what = ''], { before }) =>
+    /\b(?:pass\s?words?|pins?)\b/iu.test(before)
       ? {
           kind: 'click',
           target: called(
-            ['Change', 'Update', 'Save', 'Set', verb].map((name) => `${name} password`),
+            ['Change', 'Update', 'Save', 'Set', verb].map(
+              (name) => `${name} ${/^pin$/iu.test(what) ? 'PIN' : 'password'}`,
+            ),
             'control',
           ),
         }

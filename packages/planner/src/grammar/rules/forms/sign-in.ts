@@ -12,14 +12,14 @@ const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:
 const NAMED = `\\s+(?:to|into|on|at)\\s+(\\p{L}[\\p{L}&'’ -]*?)`;
 
 const STAYING =
-  '(?:,|\\s)\\s*(?:and\\s+)?(?:stay|keep\\s+me|remember\\s+me)(?:\\s+(?:logged|signed)\\s+in)?(?:\\s+on\\s+this\\s+\\p{L}+)?';
+  '(?:,|\\s)\\s*(?:and\\s+)?(?:(?:tick|check|select|choose)\\s+)?(?:stay|keep\\s+me|remember\\s+me)(?:\\s+(?:logged|signed)\\s+in)?(?:\\s+on\\s+this\\s+\\p{L}+)?';
 
 /** "Log me in, my e-mail is … and the password is …", "use … and … to sign in". */
 const IDENTITY =
-  '(?:(?:my|the)\\s+)?(?:user\\s?name|user(?:\\s+id)?|id|e-?mail(?:\\s+address)?|login|account)';
+  '(?:(?:my|the)\\s+)?(?:user\\s?name|user(?:\\s+id)?|id|e-?mail(?:\\s+address)?|login|account|(?:\\p{L}+\\s+)?(?:number|id|code|name))';
 const signingInApart = firstOf(
   form(
-    `${oneOf(VERBS.login)}(?:\\s+(?:to|into|on|at)\\s+${SITE}${ADDRESS})?(?:\\s+please)?\\s*[,:;.-]?\\s+(?:with\\s+)?${IDENTITY}\\s*(?:is|:|=)\\s*(\\S+?),?(?:\\s+and|;|,)?\\s+(?:(?:my|the)\\s+)?${SECRET}\\s*(?:is|:|=)?\\s*(\\S+?)(${STAYING})?`,
+    `(?:(?:click|press|tap)\\s+(?:on\\s+)?)?${oneOf(VERBS.login)}(?:\\s+(?:to\\s+)?my\\s+account)?(?:\\s+(?:to|into|on|at)\\s+${SITE}${ADDRESS})?(?:\\s+please)?\\s*[,:;.-]?\\s+(?:with\\s+)?${IDENTITY}\\s*(?:is|:|=)\\s*(\\S+?),?(?:\\s+and|;|,)?\\s+(?:(?:my|the)\\s+)?${SECRET}\\s*(?:is|:|=)?\\s*(\\S+?)(${STAYING})?`,
     ([where = '', user, secret, stays = ''], reader) => {
       const url = where === '' ? null : urlOf(reader.masked.meant(where));
       const login = loginAs(user, secret, reader);

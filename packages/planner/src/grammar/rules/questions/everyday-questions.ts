@@ -37,6 +37,20 @@ const whatMessageSays = form(
   },
 );
 
+/** "Read the message about the locker": the same. */
+const readingMessage = form(
+  `(?:open\\s+and\\s+)?read\\s+(?:me\\s+|out\\s+)?((?:the|my)\\s+(?:\\p{L}+\\s+)?(?:message|mail|e-?mail|letter|conversation)\\s+(?:from|about|called|titled|by)\\s+.+)`,
+  ([what], reader) => {
+    const target = spoken(what, reader);
+    return target === null
+      ? null
+      : [
+          { kind: 'click', target },
+          { kind: 'read', question: { what: 'asked', said: 'what it says' } },
+        ];
+  },
+);
+
 /** "Tell me the total in the basket". */
 const totalOf = form(
   `(?:${TELL}|what\\s+is\\s+)(?:the\\s+)?(total|sum|total\\s+price|total\\s+amount|subtotal)\\s+(?:of|in|on)\\s+(?:the|my|our)\\s+(?:shopping\\s+)?(?:cart|basket|bag|order)`,
@@ -83,4 +97,5 @@ export const askingDaily = firstOf(
   whenDue,
   whichIsFirst,
   whatMessageSays,
+  readingMessage,
 );

@@ -22,7 +22,9 @@ export const ofDay = form(
   ([what = '', day = ''], reader) => {
     const name = `${day.charAt(0).toUpperCase()}${day.slice(1).toLowerCase()}day`;
     const isHours = /\b(?:hours|times?|open(?:ing)?|closing|close|schedule|there|in)\b/iu.test(what);
-    return !isHours || reader.phrase(what.replace(/^(?:she|he|it|they|we|you)\s+/iu, '')) === null
+    return !isHours ||
+      /^(?:is|are)\s+there\s/iu.test(what) ||
+      reader.phrase(what.replace(/^(?:she|he|it|they|we|you)\s+/iu, '')) === null
       ? null
       : labelled(name, null, [`${name}s`, name.slice(0, 3)]);
   },

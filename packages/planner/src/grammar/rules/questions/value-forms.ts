@@ -4,6 +4,7 @@ import { isSiteItself, singular } from '../../nouns.ts';
 import { withoutKind } from '../../read-phrase.ts';
 import { LOOSE, MANY_LABELS, ON_PAGE } from './label-words.ts';
 import { count } from './how-many.ts';
+import { NUMBERS } from '../actions/press-and-search.ts';
 import type { Reader } from '../rule.ts';
 
 const MAX_LABEL_LENGTH = 5;
@@ -82,6 +83,17 @@ export const PLAIN: readonly ValueForm[] = [
   asked('(?:current\\s+|final\\s+|page\\s+)*(?:url|web\\s+address|page\\s+address)', () => ({ what: 'url' })),
   asked('(?:list\\s+of\\s+)?links', () => ({ what: 'links' })),
   asked('(?:(?:page|visible|whole|full|body)\\s+)*(?:text|content|contents)', () => ({ what: 'text' })),
+  // "The first three products".
+  asked(
+    '(?:first|top)\\s+(two|three|four|five|six|ten|\\d{1,2})\\s+(?:names\\s+of\\s+(?:the\\s+)?)?(\\p{Ll}[\\p{Ll}-]*s)(?:\\s+(?:in|of|on)\\s+the\\s+(?:list|table|page))?',
+    ([many = '', noun = ''], reader) => {
+      const of = reader.phrase(noun);
+      const first = NUMBERS[many.toLowerCase()] ?? Number(many);
+      return of === null || first < 2
+        ? null
+        : { what: 'list', of: of.text === '' ? thing('results') : thing(of.text), first };
+    },
+  ),
   asked('(items|entries|results|products|articles|posts|stories|listings)', () => ({
     what: 'list',
     of: thing('results'),

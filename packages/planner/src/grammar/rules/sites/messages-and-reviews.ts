@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { pairedAll } from '../forms/paired-fields.ts';
+import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
@@ -147,6 +147,22 @@ const messaging = firstOf(
   ),
 );
 
+/** "Send a message "…" from Nora, nora@…, subject Other": the fields of the form beside the message. */
+const messageWithFields = form(
+  `(?:send|write|leave)\\s+(?:us\\s+)?(?:an?|the|this)\\s+message\\s+(${LITERAL})\\s+(?:from|as)\\s+(\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]*)*)\\s*,\\s*(.+)`,
+  ([text = '', name = '', fields = ''], reader) => {
+    const [value, whose] = [reader.value(text), reader.value(name)];
+    const others = pairedOrChosen(fields, reader);
+    if (value === null || whose === null || others === null || !/^\p{Lu}/u.test(name)) return null;
+    return [
+      { kind: 'fill', target: called(['message', 'your message', 'text']), value },
+      { kind: 'fill', target: called(['name', 'your name', 'full name']), value: whose },
+      ...others,
+      { kind: 'submit' },
+    ];
+  },
+);
+
 const COUNTS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3', four: '4', five: '5' };
 
 /** "Leave a 5 star review saying "Great"": the stars, the words, and it is sent. */
@@ -193,4 +209,12 @@ const reviewingBy = form(
 );
 
 /** What people write to one another and about things. */
-export const corresponding = firstOf(forwarding, replyingTo, noting, messaging, reviewing, reviewingBy);
+export const corresponding = firstOf(
+  forwarding,
+  replyingTo,
+  noting,
+  messageWithFields,
+  messaging,
+  reviewing,
+  reviewingBy,
+);

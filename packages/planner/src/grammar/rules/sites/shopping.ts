@@ -130,6 +130,29 @@ const addingIn = form(
   },
 );
 
+const SIZE = '(?:size\\s+)?(?:X{1,3}L|X{0,2}S|S|M|L)|size\\s+\\p{L}*\\d[\\d.,]*';
+const COLOUR =
+  '(?:(?:light|dark|navy|royal)\\s)?(?:black|white|grey|gray|red|green|blue|yellow|orange|purple|pink|brown|beige|silver|gold|navy|turquoise)';
+
+/** "Add 2 hoodies in size L to the cart": the size is a choice of what the page is about. */
+const addingSized = form(
+  `((?:add|put)\\s+.+?)(?:\\s+in\\s+(?:the\\s+)?(?:colou?r\\s+)?(${SIZE}|${COLOUR})|,?\\s*\\(?(?:in\\s+)?(size\\s+(?:\\p{Lu}{1,3}|\\d[\\d.,]*))\\)?)(\\s+(?:to|in|into)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER})`,
+  ([add = '', inIt = '', beside = '', to = ''], reader) => {
+    const acts = adding(`${add}${to}`, reader);
+    const said = inIt || beside;
+    const own = said.replace(/^size\s+/iu, '');
+    return acts === null || /\b(?:it|this|that)\b/iu.test(add)
+      ? null
+      : [{ kind: 'choose', target: { ...plain(own), apart: [plain(said)] } }, ...acts];
+  },
+);
+
+/** "Mark the mat as a favourite". */
+const favouring = form(
+  `(?:mark|save|set|add|flag)\\s+(.+?)\\s+as\\s+(?:an?\\s+|my\\s+)?favou?rite`,
+  ([item = ''], reader) => adding(`add ${item} to favourites`, reader),
+);
+
 /** "Two wands and one tray": each with its number. */
 const NUMBERED = /^(?:(\d{1,3}|one|two|three|four|five|six|ten)(?:\s*x)?|an?|the)\s/iu;
 
@@ -180,6 +203,8 @@ export const shopping = firstOf(
   checkingOut,
   addingSeveral,
   addingIn,
+  addingSized,
+  favouring,
   adding,
   wanting,
   takingOut,
