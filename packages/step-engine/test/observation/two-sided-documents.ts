@@ -63,6 +63,13 @@ export const inDocuments: Record<string, TwoSided> = {
     acts: [...name, fill('Town', 'Bern'), click('Send')],
     says: 'there again as it was',
   },
+  'a form for a new record with a list, of which the first entry is chosen': {
+    page: (_no, taken) =>
+      `${taken.length === 0 ? '' : '<p role="status">Thank you. Your number is 513.</p>'}${form(`${NAME}<select name="topic"><option>Rooms</option><option>Bills</option></select>`)}`,
+    answers: sent({ to: './?made=1' }, { to: './?made=0' }),
+    acts: name,
+    says: 'there again',
+  },
   'a field that comes back as it was': {
     page: (_no, [town, phone]) =>
       `${town === undefined ? '' : 'Saved'}${form(

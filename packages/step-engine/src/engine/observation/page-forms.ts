@@ -55,11 +55,13 @@ export function heldBy(element: Element): string {
 
 /** The value that a field had when the page came from the site. */
 export function initialOf(field: Element): string {
-  if (field instanceof HTMLSelectElement)
-    return [...field.options]
-      .filter((option) => option.defaultSelected)
-      .map((option) => option.value)
-      .join('\n');
+  if (field instanceof HTMLSelectElement) {
+    const chosen = [...field.options].filter((option) => option.defaultSelected);
+    // A browser shows the first entry of a list for which the site chose none.
+    const first = field.type === 'select-one' && field.size <= 1 ? field.options[0] : undefined;
+    const options = chosen.length === 0 && first !== undefined ? [first] : chosen;
+    return options.map((option) => option.value).join('\n');
+  }
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type))
     return String(field.defaultChecked);
   return 'defaultValue' in field ? String(field.defaultValue) : '';
@@ -150,7 +152,7 @@ export function listsPutBack(
         each !== control &&
         isShown(each) &&
         heldBy(each) !== was &&
-        heldBy(each) === (initialOf(each) || (each.options[0]?.value ?? '')),
+        heldBy(each) === initialOf(each),
     )
     .map(([each]) => ({ key: keyOfControl(each), name: nameOf(each) }));
 }
