@@ -137,7 +137,7 @@ export function oneMoreButton(seen: Seen): Sign | null {
 }
 
 const AT_WORK =
-  /^\W*(?:running|processing|preparing|generating|calculating|exporting|importing|building|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)(?: \p{L}+){0,2}\W*(?:…|\.\.\.)?\W*$/iu;
+  /^\W*(?:running|working|making|processing|preparing|generating|calculating|exporting|importing|building|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)(?: \p{L}+){0,2}\W*(?:…|\.\.\.)?\W*$/iu;
 
 /** What was taken back is a word for work that is over by now, and something is there that came of it. */
 export function isWorkOver(seen: Seen): boolean {
