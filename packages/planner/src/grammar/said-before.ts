@@ -9,9 +9,9 @@ export const ASKED_THERE = pattern(
   `^(\\s*(?:${oneOf([...VERBS.open, ...VERBS.click])}|switch|expand|unfold|sort|filter|look\\s+(?:in|at|under)|in|on|under)\\s[^:]{2,60}):\\s+(?=(?:what|who|when|where|which|how)\\s)`,
 );
 
-/** "Yes, cancel it" answers the question, and cancels nothing else. */
+/** "Yes, cancel it" answers the question, and cancels nothing else; "if yes, cancel it" does. */
 export const YES_DO =
-  /(?<=(?:^|[,.;\s])yes),?\s+(?:please\s+)?(?:cancel|delete|remove|do|confirm|close|leave|withdraw|really)(?:\s+(?:it|that|this|them))?(?=\s*(?:$|[.,;!]))/giu;
+  /(?<=(?:^|[,.;\s])(?<!\bif\s)yes),?\s+(?:please\s+)?(?:cancel|delete|remove|do|confirm|close|leave|withdraw|really)(?:\s+(?:it|that|this|them))?(?=\s*(?:$|[.,;!]))/giu;
 
 /** "Buy a black chair: choose black, quantity 2, add to basket": the steps say all of it. */
 export const BOUGHT_BY_STEPS = pattern(
