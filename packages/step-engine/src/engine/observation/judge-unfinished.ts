@@ -136,8 +136,9 @@ export function oneMoreButton(seen: Seen): Sign | null {
       };
 }
 
+/** Not what a control may stay: "Following", "Watching". */
 const AT_WORK =
-  /^\W*(?:running|working|making|processing|preparing|generating|calculating|exporting|importing|building|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)(?: \p{L}+){0,2}\W*(?:…|\.\.\.)?\W*$/iu;
+  /^\W*(?:running|starting|restarting|working|making|processing|preparing|generating|calculating|exporting|importing|building|deploying|installing|converting|indexing|rendering|analy[sz]ing|backing up|restoring|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)(?: \p{L}+){0,2}\W*(?:…|\.\.\.)?\W*$/iu;
 
 /** What was taken back is a word for work that is over by now, and something is there that came of it. */
 export function isWorkOver(seen: Seen): boolean {
