@@ -224,7 +224,7 @@ export const askedFor: Record<string, TwoSided> = {
     says: 'took it back',
   },
   'a state that the page asks for at intervals': {
-    page: `${button('Enable', `this.setAttribute('aria-pressed', true); ${send('')}`)}<script>setInterval(() => fetch('state').then((r) => r.json()).then((j) => go.setAttribute('aria-pressed', j.on)), 1500)</script>`,
+    page: `${button('Enable', `this.setAttribute('aria-pressed', true); ${send('')}`)}<script>setInterval(() => fetch('state').then((r) => r.json()).then((j) => go.setAttribute('aria-pressed', j.on)), 700)</script>`,
     answers: (no, { path, before }, take) => {
       if (path === 'state') return { json: { on: !no } };
       if (path !== 'api') return undefined;
