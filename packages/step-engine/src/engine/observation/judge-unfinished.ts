@@ -136,7 +136,7 @@ export function oneMoreButton(seen: Seen): Sign | null {
       };
 }
 
-/** Not what a control may stay: "Following", "Watching". */
+/** "Following" and "Watching" are missing: a control may go on saying so. */
 const AT_WORK =
   /^\W*(?:running|starting|restarting|working|making|processing|preparing|generating|calculating|exporting|importing|building|deploying|installing|converting|indexing|rendering|analy[sz]ing|backing up|restoring|syncing|scanning|testing|checking|in progress|busy|started|läuft|en cours|en curso)(?: \p{L}+){0,2}\W*(?:…|\.\.\.)?\W*$/iu;
 
