@@ -3,6 +3,7 @@ import { customerTasks } from './customer-tasks.ts';
 import { supplierTasks } from './supplier-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
 import { hurriedTasks } from './hurried-tasks.ts';
+import { rewordedTasks } from './reworded-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
 
@@ -260,6 +261,7 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...journeys,
   ...everydayTasks,
   ...hurriedTasks,
+  ...rewordedTasks,
   ...customerTasks,
   ...dailyTasks,
   ...supplierTasks,

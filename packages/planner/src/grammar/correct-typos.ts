@@ -95,6 +95,8 @@ const SLIPS: readonly (readonly [RegExp, string])[] = [
   [/(?<!\p{L})(?:teh|hte)(?!\p{L})/gu, 'the'],
   [/(?<!\p{L})(?:adn|nad)(?!\p{L})/gu, 'and'],
   [/(?<!\p{L})(?:wiht|wtih)(?!\p{L})/gu, 'with'],
+  [/(?<!\p{L})fil(?=\s+(?:in|out|the)\s)/gu, 'fill'],
+  [/(?<!\p{L})Fil(?=\s+(?:in|out|the)\s)/gu, 'Fill'],
   [
     /(?<=^|[.;:!?\n]\s*|,\s*(?:and\s+)?|\b(?:and|then|please)\s+)[Aa]d(?=\s+(?:the|an?|this|it|both|\d|two|three)\b)/gu,
     'add',

@@ -59,9 +59,13 @@ const WRITTEN_WORDS =
 const WRITTEN_LAST =
   /\b((?:message|note|e-?mail|reply|comment)\s+(?:to\s+)?[^:,."“\n]{0,40}):\s+(\p{Lu}(?:(?![.!?]\s|:\s|\b(?:then|and\s+(?:send|submit|post|save))\b)[^"“”\uE000\n]){2,300})$/u;
 
+/** "May 3, 1990" is one date, whose comma separates nothing. */
+const DATE_WITH_COMMA =
+  /(?<![\p{L}\d"“])((?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)\p{Ll}*\.?\s+\d{1,2}(?:st|nd|rd|th)?),(\s+\d{4})(?!\d)/giu;
+
 /** The text to write is taken word for word: "with the message Where can we sit?" */
 export function quoteWritten(task: string): string {
-  return quoteQuestions(task)
+  return quoteQuestions(task.replaceAll(DATE_WITH_COMMA, '$1$2'))
     .replaceAll(
       WRITTEN_WORDS,
       (_all: string, noun: string, joint: string, said: string) => `${noun}${joint}"${said}"`,

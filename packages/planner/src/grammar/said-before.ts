@@ -1,4 +1,5 @@
 import { oneOf, VERBS } from '../words/vocabulary.ts';
+import { LITERAL } from './literals.ts';
 
 function pattern(text: string) {
   return new RegExp(text, 'iu');
@@ -10,15 +11,40 @@ export const ASKED_THERE = pattern(
 );
 
 /** "Yes, cancel it" answers the question, and cancels nothing else; "if yes, cancel it" does. */
-export const YES_DO =
+const YES_DO =
   /(?<=(?:^|[,.;\s])(?<!\bif\s)yes),?\s+(?:please\s+)?(?:cancel|delete|remove|do|confirm|close|leave|withdraw|really)(?:\s+(?:it|that|this|them))?(?=\s*(?:$|[.,;!]))/giu;
 
 /** "Buy a black chair: choose black, quantity 2, add to basket": the steps say all of it. */
-export const BOUGHT_BY_STEPS = pattern(
+const BOUGHT_BY_STEPS = pattern(
   `(?<=^|[.!?]\\s+)(?:buy|order|purchase|get)\\s+an?\\s[^:.,]{2,60}:\\s+(?=(?:${oneOf([...VERBS.choose, ...VERBS.set, ...VERBS.click])}|add|put)\\s.*\\b(?:add|put|buy|order|pay)\\b)`,
 );
 
 /** "… password X. Keep me signed in": how somebody is signed in. */
-export const STAYS_APART = pattern(
+const STAYS_APART = pattern(
   '(\\bpass\\p{L}*\\s[^.;]{0,80})[.;]\\s+(?=(?:please\\s+)?(?:stay\\s+(?:logged|signed)|keep\\s+me\\s+(?:logged|signed)|remember\\s+me))',
 );
+
+/** "Read the code and enter it in the Code field": one is copied to the other. */
+const READ_AND_WRITTEN =
+  /(?<=^|[.;!?\n]\s*|,\s*(?:and\s+)?|\b(?:then|and)\s+)(?:read|note(?:\s+down)?|get|take|find|remember|look\s+up)\s+((?:the|my)\s+(?:[\p{L}\d -]+?))\s*,?\s+and\s+(?:then\s+)?(?:enter|type|write|put|paste|fill|insert)\s+(?:it|that|this)\s+(?:in|into|to)\s+/giu;
+
+/** "Type Berlin and choose it from the list". */
+const TYPED_AND_CHOSEN = new RegExp(
+  `(\\b(?:type|enter|write)\\s+)(${LITERAL}|\\p{Lu}[\\p{L}-]*)((?:\\s+(?:in|into)\\s+[^,.;]+?)?\\s*,?\\s+and\\s+(?:then\\s+)?(?:choose|select|pick)\\s+)it(?=\\s+(?:from|in|out\\s+of)\\s+the\\s)`,
+  'giu',
+);
+
+/** "Click Terms, it opens a new tab": what a link does is seen when it is followed. */
+const OPENS_TAB =
+  /\s*[,;(]\s*(?:and\s+)?(?:it|this|that|which)\s+(?:will\s+)?opens?\s+(?:in\s+)?an?(?:other|\s+new|\s+separate)\s+(?:browser\s+)?(?:tab|window)\)?(?=\s*(?:$|[,.;]))/giu;
+
+/** The same task in words that can be cut into clauses. */
+export function inPlainWords(text: string): string {
+  return text
+    .replace(STAYS_APART, '$1, ')
+    .replace(YES_DO, '')
+    .replace(BOUGHT_BY_STEPS, '')
+    .replace(READ_AND_WRITTEN, 'copy $1 into ')
+    .replace(TYPED_AND_CHOSEN, '$1$2$3$2')
+    .replace(OPENS_TAB, '');
+}

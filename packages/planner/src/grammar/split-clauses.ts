@@ -12,7 +12,7 @@ import {
   VERBS,
   words,
 } from '../words/vocabulary.ts';
-import { ASKED_THERE, BOUGHT_BY_STEPS, STAYS_APART, YES_DO } from './said-before.ts';
+import { ASKED_THERE, inPlainWords } from './said-before.ts';
 
 function source(text: string) {
   return new RegExp(text, 'iu');
@@ -160,6 +160,11 @@ const LOCATION = source(
   `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+){1,2}(?:field|box|input|dropdown|menu|form)|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
 );
 
+/** "In Size choose Large": the same where a choice follows. */
+const CHOICE_THERE = source(
+  `^\\s*(in(?!\\s+(?:order|addition|case|stock)\\b)\\s+(?:the\\s+)?(?:[\\p{L}-]+\\s+){0,2}[\\p{L}-]+)\\s+(?=${oneOf(VERBS.choose)}\\s)`,
+);
+
 /** "Log me in, user ada, password …" is one sentence. */
 const LOGIN_LIST = source(
   `^(.*?${oneOf(VERBS.login)}(?:\\s+to\\s+\\S+)?)(?:\\s+please)?\\s*[,:-]\\s+(?=(?:(?:my|the)\\s+)?(?:\\p{L}+\\s+){0,2}(?:user|name|number|id|e-?mail|login|account)\\b.*\\b(?:pass|pwd?\\b|pin\\b))`,
@@ -247,14 +252,13 @@ export function splitClauses(text: string): string[] {
   return (
     joinLines(
       cut(
-        text
-          .replace(EVERY_PAGE_FIRST, '')
-          .replace(ADDRESSED, '$1. ')
-          .replace(ASKED_AT, '$1. ')
-          .replace(LOGIN_APART, '$1, ')
-          .replace(STAYS_APART, '$1, ')
-          .replace(YES_DO, '')
-          .replace(BOUGHT_BY_STEPS, ''),
+        inPlainWords(
+          text
+            .replace(EVERY_PAGE_FIRST, '')
+            .replace(ADDRESSED, '$1. ')
+            .replace(ASKED_AT, '$1. ')
+            .replace(LOGIN_APART, '$1, '),
+        ),
         HARD,
         (before, after, mark) =>
           mark === '' ? isNextNumber(text, after) : !mark.startsWith('.') || !ABBREVIATION.test(before),
@@ -263,6 +267,7 @@ export function splitClauses(text: string): string[] {
       .map((sentence) =>
         sentence
           .replace(LOCATION, '$1, ')
+          .replace(CHOICE_THERE, '$1, ')
           .replace(LOGIN_LIST, '$1 with ')
           .replace(PLACED, '$1, ')
           .replace(ASKED_THERE, '$1, '),

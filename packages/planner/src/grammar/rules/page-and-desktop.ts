@@ -36,10 +36,10 @@ import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { fillingAddress, movingHouse } from './forms/addresses.ts';
 import { passwords } from './forms/passwords.ts';
 import { findingValues } from './questions/find-values.ts';
-import { onLastPage } from './questions/on-last-page.ts';
+import { onItsPage } from './questions/on-its-page.ts';
 import { reading } from './questions/read-values.ts';
 import { actingWithFields } from './sites/requests.ts';
-import { reworded } from './reworded.ts';
+import { plainlySaid, reworded } from './reworded.ts';
 import { firstOf, type Rule } from './rule.ts';
 import { picturing, scrolling, verifying, waiting } from './actions/wait-and-verify.ts';
 
@@ -72,7 +72,7 @@ const here = firstOf(
   ensuringTicks,
   verifying,
   askingDaily,
-  onLastPage(reading),
+  onItsPage(reading),
   openingHours,
   ofDay,
   extremes,
@@ -91,30 +91,32 @@ const here = firstOf(
 /** Where a task is carried out: on pages, or in the applications of a desktop. */
 export type TaskSurface = 'page' | 'desktop';
 
+const anywhere = firstOf(
+  inOneSentence,
+  withFormerValue(firstOf(onPage(here), here)),
+  ofBoth(here),
+  withText(here),
+  inCategory(firstOf(onPage(here), here)),
+  openFirst(here),
+  onPage(here),
+  here,
+  placedLast(firstOf(onPage(here), here)),
+  settingFurther,
+  reworded(firstOf(here, onPage(here), settingFurther)),
+  inSection(firstOf(onPage(here), here)),
+  withReason(firstOf(here, onPage(here))),
+  withDetails(here),
+  actingWithFields,
+  bareFields,
+  askingFreely,
+  askingTheSame,
+  actingFreely,
+  placing,
+  placingWithin,
+  bareSections,
+);
+
 export const rules: Readonly<Record<TaskSurface, Rule>> = {
-  page: firstOf(
-    inOneSentence,
-    withFormerValue(firstOf(onPage(here), here)),
-    ofBoth(here),
-    withText(here),
-    inCategory(firstOf(onPage(here), here)),
-    openFirst(here),
-    onPage(here),
-    here,
-    placedLast(firstOf(onPage(here), here)),
-    settingFurther,
-    reworded(firstOf(here, onPage(here), settingFurther)),
-    inSection(firstOf(onPage(here), here)),
-    withReason(firstOf(here, onPage(here))),
-    withDetails(here),
-    actingWithFields,
-    bareFields,
-    askingFreely,
-    askingTheSame,
-    actingFreely,
-    placing,
-    placingWithin,
-    bareSections,
-  ),
+  page: firstOf(plainlySaid(anywhere), anywhere),
   desktop: firstOf(onDesktopFirst, here, onDesktopLast),
 };

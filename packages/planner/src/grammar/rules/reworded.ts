@@ -1,53 +1,23 @@
 import type { Rule } from './rule.ts';
-import { LITERAL } from '../literals.ts';
-import { singularOf } from '../nouns.ts';
+import { MISLEADING, UNKNOWN, type Wording } from './wordings.ts';
 
-/** Wordings that mean what a rule reads in other words. */
-const WORDINGS: readonly (readonly [RegExp, (...groups: string[]) => string])[] = [
-  // "All class names with their times"
-  [
-    /^((?:list|get|give|show|read|tell|name|collect)(?:\s+me)?)\s+(?:all\s+(?:of\s+)?)?(?:the\s+)?(\p{Ll}{3,})\s+(names|titles)\s+(?:with|and|plus|along\s+with|together\s+with|including)\s+(?:all\s+)?(?:of\s+)?(?:their|its|the)\s+(\p{Ll}+s)$/u,
-    (_, verb = '', noun = '', label = '', other = '') =>
-      `${verb} the ${label} and ${other} of all ${pluralOf(noun)}`,
-  ],
-  // "Who it is assigned to"
-  [
-    /^((?:list|get|give|show|read|tell|name|find\s+out)(?:\s+me)?\s+)?who\s+(?:it|this|that)\s+(?:is|was|has\s+been)\s+(\p{Ll}{3,}ed)\s+(to|by|from|with)$/u,
-    (_, __, done = '', way = '') => `what is its ${done.charAt(0).toUpperCase()}${done.slice(1)} ${way}`,
-  ],
-  // "Answer the message about … with …"
-  [
-    new RegExp(
-      `^(?:answer|respond\\s+to)\\s+(?:the\\s+)?((?:message|mail|e-?mail|conversation)\\s+.+?)\\s+(?:with|saying|by\\s+writing|by\\s+saying)\\s*:?\\s+(${LITERAL}|\\p{Lu}.*)$`,
-      'su',
-    ),
-    (_, what = '', text = '') => `reply to the ${what} with ${text}`,
-  ],
-  // "Set Euro as the currency", "choose Euro as the currency"
-  [
-    /^(?:choose|select|pick|set|use|take)\s+(\p{Lu}[\p{L}\d -]*?)\s+(?:as|for)\s+(?:the|my|our)\s+(\p{Ll}[\p{Ll} -]*)$/u,
-    (_, value = '', field = '') => `set the ${field} to ${value}`,
-  ],
-  // "Switch weight units to pounds"
-  [
-    /^(?:switch|turn|put|bring)\s+(\p{Ll}[\p{Ll} -]*?)\s+(?:over\s+)?to\s+(\p{L}[\p{L}\d -]*)$/u,
-    (_, field = '', value = '') => `set the ${field} to ${value}`,
-  ],
-];
-
-function pluralOf(noun: string): string {
-  if (singularOf(noun) !== noun && !noun.endsWith('ss')) return noun;
-  return /(?:s|x|ch|sh)$/u.test(noun) ? `${noun}es` : `${noun.replace(/(?<=[^aeiou])y$/u, 'ie')}s`;
-}
-
-/** The same rules for what they do not know in these words. */
-export function reworded(rules: Rule): Rule {
-  return (clause, reader) => {
-    for (const [pattern, said] of WORDINGS) {
-      const groups = pattern.exec(clause);
-      const instructions = groups === null ? null : rules(said(...groups), reader);
+function inOtherWords(wordings: readonly Wording[], rules: Rule): Rule {
+  return (said, reader) => {
+    const clause = said.charAt(0).toLowerCase() + said.slice(1);
+    for (const [pattern, plainly] of wordings) {
+      const instructions = pattern.test(clause) ? rules(clause.replace(pattern, plainly), reader) : null;
       if (instructions !== null) return instructions;
     }
     return null;
   };
+}
+
+/** The same rules for what they would take for something else in these words; before them. */
+export function plainlySaid(rules: Rule): Rule {
+  return inOtherWords(MISLEADING, rules);
+}
+
+/** The same rules for what they do not know in these words; after them. */
+export function reworded(rules: Rule): Rule {
+  return inOtherWords(UNKNOWN, rules);
 }

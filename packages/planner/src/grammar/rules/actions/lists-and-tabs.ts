@@ -16,6 +16,14 @@ const PAGES = new Map([...ORDINALS].filter(([word]) => word !== 'top' && word !=
 const OF_LIST =
   '(?:\\s+(?:of|in)\\s+(?:the\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+(?:\\s+(?:list|table|results))?))?';
 
+const COUNTS = new Map([
+  ['twice', 2],
+  ['two', 2],
+  ['three', 3],
+  ['four', 4],
+  ['five', 5],
+]);
+
 function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
   const word = said.toLowerCase();
   if (NEXT.includes(word)) return 'next';
@@ -55,6 +63,13 @@ export const paging = firstOf(
       kind: 'paging',
       to: pageOf(to),
     }),
+  ),
+  form(
+    `${GO}(?:the\\s+)?(next|previous)\\s+page\\s+(twice|(?:two|three|four|five|\\d)\\s+times)`,
+    ([to = '', times = '']) => {
+      const many = COUNTS.get(times.toLowerCase().replace(/\s.*$/su, '')) ?? Number(times.charAt(0));
+      return Array.from({ length: many }, () => ({ kind: 'paging' as const, to: pageOf(to) }));
+    },
   ),
   form(
     `(?:(?:go|move|jump|skip|turn|navigate)\\s+(?:on\\s+)?to\\s+)(?:the\\s+)?page\\s+(?:number\\s+|no\\.?\\s*)?(\\d{1,4})${OF_LIST}`,

@@ -37,6 +37,11 @@ export const typing = firstOf(
     `(?:${oneOf([...VERBS.fill, 'enter', 'type', 'put'])})\\s+(.+(?:,|\\sand\\s).+?)\\s+(?:in|into|on)\\s+(?:the|this)\\s+(?:[\\w-]+\\s+){0,2}form`,
     ([fields = ''], reader) => pairedAll(fields, reader),
   ),
+  // "In the contact form, put Ada for the name and ada@home.test for the e-mail".
+  form(
+    `(?:in|on)\\s+(?:the|this)\\s+(?:[\\w-]+\\s+){0,2}form\\s*,?\\s+(?:${oneOf([...VERBS.fill, 'enter', 'type', 'put'])})\\s+(.+)`,
+    ([fields = ''], reader) => pairedAll(fields, reader),
+  ),
   // "Fill out the checkout with PO number 4711, delivery date …".
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the|my|this)\\s+(\\p{Ll}+(?:\\s\\p{Ll}+){0,2})\\s+with\\s+(.+,.+)`,
@@ -211,7 +216,7 @@ function boxes(kind: 'check' | 'uncheck', words: string, reader: Reader): Instru
 
 /** "Make sure Gift wrap is ticked" does something; other things are only made sure of. */
 export const ensuringTicks = form(
-  `(?:make\\s+sure|ensure)\\s+(?:that\\s+)?(.+?)${BOX}\\s+is\\s+(un)?(?:ticked|checked|selected|enabled)`,
+  `(?:make\\s+sure|ensure)\\s+(?:that\\s+)?(.+?)${BOX}\\s+is\\s+(un|not\\s+)?(?:ticked|checked|selected|enabled)`,
   ([words = '', un], reader) => boxes(un === '' ? 'check' : 'uncheck', words, reader),
 );
 

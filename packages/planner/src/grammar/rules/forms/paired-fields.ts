@@ -25,6 +25,12 @@ const pairs = [
 const GOING =
   /^(?:go|head|switch|navigate|return|jump|change|move|turn|scroll|get)(?:\s+(?:back|over|on))?\s+to\s/iu;
 
+/** "Ada as the name", "ada@home.test for the e-mail". */
+const VALUE_FIRST = new RegExp(
+  `^(${LITERAL}|[\\p{Lu}\\d]\\S*(?:\\s\\p{Lu}\\S*)*|\\S+@\\S+)\\s+(?:as|for)\\s+(?:the|my|your)\\s+(\\p{Ll}[\\p{Ll} -]*)$`,
+  'u',
+);
+
 /** Where one field and its value end and the next begin. */
 export const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
 /** The same where a value holds "and". */
@@ -37,6 +43,9 @@ const NEXT_JOINT_FIELD = new RegExp(
 
 /** A field and its value in one part of an enumeration: "first name Ana"; null when it is none. */
 export function paired(part: string, reader: Reader): Instruction | null {
+  const [, worn = '', name = ''] = VALUE_FIRST.exec(part.trim()) ?? [];
+  const turned = name === '' ? null : fill(name, worn, reader);
+  if (turned !== null) return turned;
   for (const pattern of pairs) {
     const [, field = '', value = ''] = pattern.exec(part.trim().replace(/^(?:the|my|a|an)\s+/iu, '')) ?? [];
     // "Go to security" is no field "go".

@@ -221,7 +221,7 @@ const which = firstOf(
     },
   ),
   form(
-    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have|had)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|longest|shortest|most|fewest|least|best(?=\\s+(?:rating|score|mark|grade)\\b))\\s+.+)`,
+    `${TELL}(?:which|what|who)\\s+(.+?\\s+)?(?:has|have|had|got|gets|scored|received|earned|won)\\s+(the\\s+(?:highest|lowest|largest|smallest|biggest|longest|shortest|most|fewest|least|best(?=\\s+(?:rating|score|mark|grade)\\b))\\s+.+)`,
     ([what = 'item', superlative], reader) => {
       const of = reader.phrase(`${what.trim() || 'item'} with ${superlative}`);
       return of?.superlative === undefined ? null : labelled('name', of, [nounOf(of), 'title']);

@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { DAY } from './booking.ts';
-import { paired } from '../forms/paired-fields.ts';
+import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { each, firstOf, form, type Reader } from '../rule.ts';
 
@@ -36,6 +36,15 @@ const bookingWith = form(
     const filled = parts.some((part) => isDay.test(part))
       ? each(parts, (part) => detail(part, reader))
       : null;
+    return filled === null ? null : [...filled, { kind: 'submit' }];
+  },
+);
+
+/** "Send the form with the name Ada and the message …": filled in, then sent. */
+const sendingForm = form(
+  `(?:submit|send(?:\\s+(?:in|off))?)\\s+(?:the|this)\\s+(?:[\\w-]+\\s+){0,2}form\\s+(?:with|using)\\s+(.+)`,
+  ([fields = ''], reader) => {
+    const filled = pairedAll(fields, reader);
     return filled === null ? null : [...filled, { kind: 'submit' }];
   },
 );
@@ -138,4 +147,4 @@ export const switchingTo = form(
 );
 
 /** Several things that are said in one sentence without the names of their fields. */
-export const inOneSentence = firstOf(bookingWith, recording, onTheDay, declaring, listing);
+export const inOneSentence = firstOf(bookingWith, sendingForm, recording, onTheDay, declaring, listing);

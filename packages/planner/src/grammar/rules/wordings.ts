@@ -1,0 +1,233 @@
+import { LITERAL } from '../literals.ts';
+import { singularOf } from '../nouns.ts';
+
+/** A form of a clause, and the words in which rules know it. */
+export type Wording = readonly [pattern: RegExp, plainly: (...groups: string[]) => string];
+
+const CHOOSE = '(?:choose|select|pick|take|use)';
+const TELL = '(?:list|get|give|show|read|tell|name|collect)(?:\\s+me)?';
+
+/** Clauses that other rules would read as something else. */
+export const MISLEADING: readonly Wording[] = [
+  // "Sort descending by amount"
+  [
+    /^sort(?:\s+(?:it|them|(?:the\s+)?\p{Ll}+))?\s+(?:in\s+)?(ascending|descending)(?:\s+order)?\s+by\s+(.+)$/iu,
+    (_, order = '', by = '') => `sort by ${by} ${order}`,
+  ],
+  // "Click next until the last page", "page through until there are no more pages"
+  [
+    /^(?:keep\s+)?(?:click|press|go|page|flip|turn)(?:ing)?\s+(?:on\s+)?(?:to\s+)?(?:the\s+)?(?:next(?:\s+page)?|through(?:\s+(?:all\s+)?(?:the\s+)?pages)?)\s+(?:until|till)\s+(?:you\s+(?:reach|are\s+on|get\s+to|come\s+to)\s+)?(?:the\s+(?:last\s+page|(?:very\s+)?end)|there\s+(?:is|are)\s+no\s+(?:more|next|further)(?:\s+pages?|\s+one)?)$/iu,
+    () => 'go to the last page',
+  ],
+  // "Select the options A, B and C"
+  [
+    new RegExp(
+      `^(${CHOOSE}|tick|check)\\s+(?:the\\s+)?(?:options|choices|values|entries|boxes|checkboxes|check\\s+boxes)\\s+((?:\\p{Lu}|${LITERAL}).*)$`,
+      'u',
+    ),
+    (_, verb = '', names = '') => `${verb} ${names}`,
+  ],
+  // "Choose Red, Green and Blue from the list of colours"
+  [
+    new RegExp(
+      `^(${CHOOSE}\\s+.+(?:,|\\sand)\\s.+?)\\s+(?:from|in|out\\s+of)\\s+the\\s+list(?:\\s+of\\s+[\\p{Ll} ]+)?$`,
+      'u',
+    ),
+    (_, chosen = '') => chosen,
+  ],
+  // "Fill the form in with …"
+  [
+    /^(?:fill|complete)\s+(?:in\s+|out\s+)?(?:the|this)\s+((?:\p{L}+\s+)?form)\s+(?:in|out)\s+/iu,
+    (_, form = '') => `fill in the ${form} `,
+  ],
+  // "Delete the text in the field Notes"
+  [
+    /^(?:delete|erase|remove|clear)\s+(?:all\s+)?(?:the\s+)?(?:text|contents?|value)\s+(?:in|of|from)\s+(?:the\s+)?(?:field\s+|box\s+)?(.+)$/iu,
+    (_, field = '') => `clear the ${field}`,
+  ],
+  // "Go to Settings via the account menu", "use the menu to go to Returns"
+  [
+    /^(?:go|get|navigate)\s+to\s+(.+?)\s+(?:via|through|using|by|from|in)\s+(the\s+(?:\p{L}+\s+){0,2}menu)$/iu,
+    (_, entry = '', menu = '') => `choose ${entry} from ${menu}`,
+  ],
+  [
+    /^use\s+(the\s+(?:\p{L}+\s+){0,2}menu)\s+to\s+(?:go\s+to|open|get\s+to|choose|reach)\s+(.+)$/iu,
+    (_, menu = '', entry = '') => `choose ${entry} from ${menu}`,
+  ],
+  // "Open the terms in the new tab"
+  [
+    /^(open|click|follow)\s+(.+?)\s+in\s+(?:the|its)\s+(?:new|other)\s+tab$/iu,
+    (_, verb = '', what = '') => `${verb} ${what}`,
+  ],
+  [/^get\s+rid\s+of\s+(.+)$/iu, (_, what = '') => `delete ${what}`],
+  [/^(?:start|begin)\s+(?:typing|by\s+typing|to\s+type)\s+(.+)$/iu, (_, rest = '') => `type ${rest}`],
+  [
+    /^((?:drag|move)\s.+)\s+by\s+(?:dragging|drag(?:\s+and\s+|\s*-\s*and\s*-\s*)drop)(?:\s+(?:it|them))?$/iu,
+    (_, moved = '') => moved,
+  ],
+  // "Choose Berlin in the autocomplete city field"
+  [
+    /^(.+\s(?:in|into|from)\s+the)\s+(?:autocomplete|auto-complete|typeahead)\s+(.+)$/iu,
+    (_, before = '', field = '') => `${before} ${field}`,
+  ],
+  // "Contact support with the subject Refund and the text …"
+  [
+    /^(?:contact|write\s+to|message|e-?mail)\s+(?:the\s+)?(?:support|customer\s+service|us|them|sales|\p{Ll}+\s+team|team)\s+(?=with\s+(?:the\s+)?(?:subject|text|message)\s)/iu,
+    () => 'send a message ',
+  ],
+  // "Give me a list of the prices"
+  [
+    new RegExp(
+      `^(?:${TELL}|make)\\s+(?:a|the)\\s+(?:full\\s+|complete\\s+)?list\\s+of\\s+(?:all\\s+(?:of\\s+)?)?(?:the\\s+)?(.+)$`,
+      'iu',
+    ),
+    (_, things = '') => `list all ${things}`,
+  ],
+  // "Choose the month November and the year 2026"
+  [
+    /^(?:choose|select|pick|set)\s+(?:the\s+)?(\p{Ll}+)\s+(\p{Lu}\S*|\d+)\s+and\s+(?:the\s+)?(\p{Ll}+)\s+(\p{Lu}\S*|\d+)$/u,
+    (_, one = '', value = '', other = '', second = '') =>
+      `set the ${one} to ${value} and the ${other} to ${second}`,
+  ],
+];
+
+/** Clauses that no rule knows in these words. */
+export const UNKNOWN: readonly Wording[] = [
+  // "All class names with their times"
+  [
+    /^((?:list|get|give|show|read|tell|name|collect)(?:\s+me)?)\s+(?:all\s+(?:of\s+)?)?(?:the\s+)?(\p{Ll}{3,})\s+(names|titles)\s+(?:with|and|plus|along\s+with|together\s+with|including)\s+(?:all\s+)?(?:of\s+)?(?:their|its|the)\s+(\p{Ll}+s)$/u,
+    (_, verb = '', noun = '', label = '', other = '') =>
+      `${verb} the ${label} and ${other} of all ${pluralOf(noun)}`,
+  ],
+  // "Who it is assigned to"
+  [
+    /^((?:list|get|give|show|read|tell|name|find\s+out)(?:\s+me)?\s+)?who\s+(?:it|this|that)\s+(?:is|was|has\s+been)\s+(\p{Ll}{3,}ed)\s+(to|by|from|with)$/u,
+    (_, __, done = '', way = '') => `what is its ${done.charAt(0).toUpperCase()}${done.slice(1)} ${way}`,
+  ],
+  // "Answer the message about … with …"
+  [
+    new RegExp(
+      `^(?:answer|respond\\s+to)\\s+(?:the\\s+)?((?:message|mail|e-?mail|conversation)\\s+.+?)\\s+(?:with|saying|by\\s+writing|by\\s+saying)\\s*:?\\s+(${LITERAL}|\\p{Lu}.*)$`,
+      'su',
+    ),
+    (_, what = '', text = '') => `reply to the ${what} with ${text}`,
+  ],
+  // "Set Euro as the currency", "choose Euro as the currency"
+  [
+    /^(?:choose|select|pick|set|use|take)\s+(\p{Lu}[\p{L}\d -]*?)\s+(?:as|for)\s+(?:the|my|our)\s+(\p{Ll}[\p{Ll} -]*)$/u,
+    (_, value = '', field = '') => `set the ${field} to ${value}`,
+  ],
+  // "Switch weight units to pounds"
+  [
+    /^(?:switch|turn|put|bring)\s+(\p{Ll}[\p{Ll} -]*?)\s+(?:over\s+)?to\s+(\p{L}[\p{L}\d -]*)$/u,
+    (_, field = '', value = '') => `set the ${field} to ${value}`,
+  ],
+  // "List all products with their prices"
+  [
+    new RegExp(
+      `^(${TELL})\\s+(?:all\\s+(?:of\\s+)?|every\\s+)?(?:the\\s+)?(\\p{Ll}{3,}s)\\s+(?:with|and|plus|along\\s+with|together\\s+with|including)\\s+(?:all\\s+)?(?:of\\s+)?(?:their|its)\\s+(\\p{Ll}+s)$`,
+      'u',
+    ),
+    (_, verb = '', things = '', label = '') => `${verb} the name and ${singularOf(label)} of all ${things}`,
+  ],
+  // "Get the emails of everyone in the table"
+  [
+    new RegExp(
+      `^(${TELL})\\s+(?:all\\s+)?(?:the\\s+)?(\\p{Ll}+s)\\s+of\\s+every(?:one|body)(?:\\s+(?:in|on)\\s+(?:the|this)\\s+(?:table|list|page))?$`,
+      'u',
+    ),
+    (_, verb = '', label = '') => `${verb} the ${singularOf(label)} of all rows`,
+  ],
+  // "Add a blue mug to the cart twice"
+  [
+    /^((?:add|put)\s+)(?:an?|the|one)\s+(.+)\s+(twice|(?:two|three|four|five|six|\d{1,2})\s+times)$/iu,
+    (_, verb = '', what = '', times = '') =>
+      `${verb}${/^twice$/iu.test(times) ? '2' : times.replace(/\s.*$/su, '')} ${what}`,
+  ],
+  // "Put a tick next to gift wrapping"
+  [
+    /^(?:put|place|set)\s+an?\s+(?:tick|check\s?mark|check|cross|x)\s+(?:next\s+to|at|in|beside|for|on|by)\s+(.+)$/iu,
+    (_, box = '') => `tick ${box}`,
+  ],
+  // "Replace the text in Notes by …"
+  [
+    /^replace\s+(?:the\s+)?(?:text|contents?|value)\s+(?:in|of)\s+(?:the\s+)?(?:field\s+)?(.+?)\s+(?:by|with)\s+(.+)$/iu,
+    (_, field = '', value = '') => `set ${field} to ${value}`,
+  ],
+  // "Rate it 4 out of 5"
+  [
+    /^((?:rate|give)\s.+?)\s+(\d|one|two|three|four|five)\s+(?:out\s+of|of|\/)\s+(?:5|five)(?:\s+stars)?$/iu,
+    (_, rated = '', stars = '') => `${rated} ${stars} stars`,
+  ],
+  // "What is the answer to the question …"
+  [
+    new RegExp(
+      `^(?:what\\s+is|what['’]s|tell\\s+me|give\\s+me|read|show\\s+me)\\s+the\\s+answer\\s+to\\s+(?:the\\s+question\\s+)?(${LITERAL})$`,
+      'iu',
+    ),
+    (_, question = '') => `read the answer to ${question}`,
+  ],
+  // "Show the Reviews tab", "look in the Reviews tab"
+  [
+    /^(?:show|view|see|check|look\s+(?:in|at|on|under|into))\s+(?:me\s+)?the\s+(.+?)\s+tab$/iu,
+    (_, tab = '') => `switch to the ${tab} tab`,
+  ],
+  [
+    /^use\s+the\s+search(?:\s+\p{L}+)?\s+to\s+(?:find|look\s+for|search\s+for)\s+(.+)$/iu,
+    (_, sought = '') => `search for ${sought}`,
+  ],
+  [/^(?:bin|trash|throw\s+away|throw\s+out|chuck\s+out)\s+(.+)$/iu, (_, what = '') => `delete ${what}`],
+  // "In the row Milk set the amount to 3"
+  [
+    /^in\s+(?:the\s+)?(?:row|line|entry)\s+(?:of\s+|for\s+)?(\p{Lu}.*?),?\s+(?:set|change|put)\s+(?:the\s+)?(.+?)\s+to\s+(.+)$/u,
+    (_, row = '', field = '', value = '') => `set the ${field} of ${row} to ${value}`,
+  ],
+  // "I would like the blue mug in my cart"
+  [
+    /^(?:(?:(?:i|we)\s+(?:would\s+like|want|need)|(?:i|we)['’]d\s+like)\s+)?(?:to\s+have\s+)?((?:the|an?|two|three|four|five|\d{1,2})\s.+?)\s+in\s+(my|the|our)\s+(cart|basket|bag|trolley)$/iu,
+    (_, what = '', whose = '', cart = '') => `add ${what} to ${whose} ${cart}`,
+  ],
+  // "Click “Read more” at the second article"
+  [
+    new RegExp(
+      `^((?:click|press|tap)(?:\\s+on)?\\s+(?:the\\s+)?${LITERAL}(?:\\s+(?:button|link))?)\\s+(?:at|under|below|by|on|in)\\s+(the\\s.+)$`,
+      'iu',
+    ),
+    (_, click = '', item = '') => `${click} of ${item}`,
+  ],
+  // "Type the total into the Amount field"
+  [
+    /^(?:type|enter|put|write|insert)\s+(the\s+\p{Ll}[\p{Ll} ]*?)\s+(?:in|into|to)\s+(?:the\s+)?(.+\s(?:field|box|input))$/u,
+    (_, from = '', field = '') => `copy ${from} into the ${field}`,
+  ],
+  // "Put the red ball into the blue box"
+  [
+    /^(?:put|place|drop)\s+(the\s+\p{Ll}[\p{Ll} ]*?)\s+(?:in|into|onto|on)\s+(the\s+.+\s(?:area|zone|bin|column|list|container|lane))$/u,
+    (_, from = '', to = '') => `drag ${from} to ${to}`,
+  ],
+  // "Write them a message: …"
+  [
+    /^(?:write|send|drop)\s+(?:them|us|you|the\s+team|support)\s+an?\s+(message|note|e-?mail)\s*:?\s+(?:saying\s+|that\s+says\s+)?(.+)$/iu,
+    (_, noun = '', text = '') => `send a ${noun}: ${text}`,
+  ],
+  // "Which rows have status open"
+  [
+    /^((?:tell\s+me\s+|list\s+|show\s+me\s+)?which\s+\p{Ll}+s)\s+(?:have|has|had|with)\s+(?:the\s+|a\s+)?(?:status|state)\s+(?:of\s+)?(.+)$/iu,
+    (_, which = '', state = '') => `${which} are ${state}`,
+  ],
+  // "Toggle the switch …"
+  [
+    new RegExp(
+      `^(?:toggle|flip)\\s+(?:the\\s+)?(?:switch\\s+)?(${LITERAL}|\\p{L}[\\p{L} -]*?)(?:\\s+switch)?$`,
+      'u',
+    ),
+    (_, name = '') => `click ${name}`,
+  ],
+  // "Answer the poll with Blue"
+  [/^answer\s+the\s+(?:poll|survey)\s+with\s+(.+)$/iu, (_, choice = '') => `vote for ${choice}`],
+];
+
+function pluralOf(noun: string): string {
+  if (singularOf(noun) !== noun && !noun.endsWith('ss')) return noun;
+  return /(?:s|x|ch|sh)$/u.test(noun) ? `${noun}es` : `${noun.replace(/(?<=[^aeiou])y$/u, 'ie')}s`;
+}
