@@ -55,6 +55,7 @@ const pages = {
   '/unknown-switch': `<h2>Settings</h2><div><span>Newsletter</span><div class="switch" style="background: green" onclick="say('pressed')"></div></div>`,
   '/between': `<h2>Settings</h2><div><span>Newsletter</span><div class="switch" onclick="say('pressed')"></div><span>Dark mode</span></div>`,
   '/denying': `<h2>Settings</h2><label><input type="checkbox" checked onchange="say('changed')"> Do not send me offers</label>`,
+  '/fruit': `<h2>Order</h2><form><label>Fruit <select name="fruit" multiple onchange="say([...this.selectedOptions].map((option) => option.label).join(' + '))"><option>Apples<option>Pears<option>Plums</select></label></form>`,
   '/stock': table(true),
   '/stock-refusing': table(false),
   '/board': board(true),
@@ -84,6 +85,8 @@ describe('what only its looks or its words tell', () => {
     ['/list-beside', 'Choose Euro as the currency', 'Euro'],
     ['/list-under', 'Set the currency to Euro', 'Euro'],
     ['/stock', 'Change the stock of Hinge to 12', null],
+    ['/fruit', 'Select Apples, Plums and Pears', 'Apples + Pears + Plums'],
+    ['/fruit', 'In the fruit list select apples and plums', 'Apples + Plums'],
     ['/board', 'Drag Fix pump to Done', 'moved'],
     ['/addresses', 'Delete the address "Old Street 1"', 'deleted'],
   ])(

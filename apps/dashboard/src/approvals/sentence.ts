@@ -40,9 +40,16 @@ function dialogWords({ action, text }: Input): string {
     : `Answers the next dialog with ${JSON.stringify(text)}`;
 }
 
+function quotedEach(said: unknown): string {
+  return [said]
+    .flat()
+    .map((one) => JSON.stringify(one))
+    .join(', ');
+}
+
 const putsInto = ({ target, value }: Input) => `Puts ${JSON.stringify(value)} into ${namedBy(target)}`;
 const chooses = ({ target, label, value, index }: Input) =>
-  `Chooses ${label === undefined && value === undefined ? `entry ${plainText(index)}` : JSON.stringify(label ?? value)} in ${namedBy(target)}`;
+  `Chooses ${label === undefined && value === undefined ? `entry ${plainText(index)}` : quotedEach(label ?? value)} in ${namedBy(target)}`;
 const reads = ({ target }: Input) => `Reads ${namedBy(target)}`;
 const waits = ({ for: awaited, ms }: Input) =>
   `Waits for ${ms === undefined ? namedBy(awaited) : `${plainText(ms)} ms`}`;

@@ -81,16 +81,26 @@ const press = primitive({
   output: Nothing,
   examples: [{ key: 'Enter' }, { key: 'Control+A', target: { label: 'Notes' } }],
 });
+/** A list is for a select that takes several: these are chosen, and no others stay so. */
+const several = z.array(z.string()).min(1).max(100);
 const select = primitive({
   name: 'browser.select',
   summary: 'Choose an option of a select by value, label or index',
+  details:
+    'A list of values or labels chooses all of them in a select that takes several. What was chosen there before is not chosen any more.',
   effect: 'write',
   input: z.union([
     z
-      .strictObject({ ...field, value: z.string().describe('The `value` of the option.') })
+      .strictObject({
+        ...field,
+        value: z.union([z.string(), several]).describe('The `value` of the option, or 1 to 100 of them.'),
+      })
       .describe('By value.'),
     z
-      .strictObject({ ...field, label: z.string().describe('The text of the option.') })
+      .strictObject({
+        ...field,
+        label: z.union([z.string(), several]).describe('The text of the option, or 1 to 100 of them.'),
+      })
       .describe('By its text.'),
     z
       .strictObject({ ...field, index: z.int().min(0).describe('Place of the option, from 0.') })
@@ -100,6 +110,7 @@ const select = primitive({
   examples: [
     { target: 'Colour', label: 'Blue' },
     { target: '#country', value: 'GB' },
+    { target: 'Toppings', label: ['Olives', 'Capers'] },
   ],
 });
 const check = primitive({

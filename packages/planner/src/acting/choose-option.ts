@@ -9,6 +9,7 @@ import { ambiguous, nameCandidate, notFound } from '../finding/require-single.ts
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { listOf, listsWith, optionWords, valueOfSetting } from '../finding/options.ts';
 import { areSeveral } from '../finding/several-named.ts';
+import { enumerated } from '../grammar/rules/rule.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
 import { setTick } from './tick.ts';
@@ -23,9 +24,34 @@ function optionOf(candidate: Candidate, said: string): string {
   return one;
 }
 
+/** One option, or in a list that takes several each of those that an enumeration names. */
+function optionsOf(candidate: Candidate, said: string): string[] {
+  const parts = enumerated(said);
+  const isOne = candidate.options.some((option) => grade(said, option) > 0);
+  return isOne || parts.length === 1
+    ? [optionOf(candidate, said)]
+    : parts.map((part) => optionOf(candidate, part));
+}
+
+/** Options of a list that takes several, with those that were chosen in it before: the browser chooses no others. */
+function selectSeveral(driver: PageDriver, { candidate, target }: LocatedElement, said: string) {
+  const { css } = candidate;
+  const before = driver.chosen?.css === css && driver.chosen.sent === driver.sent ? driver.chosen.labels : [];
+  const label = [...new Set([...before, ...optionsOf(candidate, said)])];
+  driver.chosen = { css, labels: label, sent: driver.sent };
+  return driver.step(
+    'browser.select',
+    { target, label },
+    `Select ${label.map((one) => `"${one}"`).join(', ')} in the ${nameCandidate(candidate)}`,
+  );
+}
+
 /** Chooses an option of a list, by its name or its place. */
-export function select(driver: PageDriver, { candidate, target }: LocatedElement, said: string | number) {
+export function select(driver: PageDriver, located: LocatedElement, said: string | number) {
+  const { candidate, target } = located;
   driver.lastField = candidate.css;
+  if (candidate.type === 'select-multiple' && typeof said === 'string')
+    return selectSeveral(driver, located, said);
   const label = typeof said === 'number' ? candidate.options[said - 1] : optionOf(candidate, said);
   if (label === undefined)
     throw notFound(`option ${said} in the ${nameCandidate(candidate)}`, candidate.options);

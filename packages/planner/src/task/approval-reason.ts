@@ -35,8 +35,8 @@ interface Given {
   destination?: Target;
   key?: string;
   text?: string;
-  label?: string;
-  value?: string;
+  label?: string | string[];
+  value?: string | string[];
 }
 
 /** The controls that submit the form of an element. */
@@ -63,7 +63,7 @@ function namesOf(
     return { names: each((element) => pressedNames(element, key)), dangers: BEYOND_SENDING };
   const sending = each((element) => (element.sendsOnChange || /[\r\n]/u.test(text) ? sentBy(element) : []));
   const own = /check/u.test(primitive) ? each((element) => element.names) : [];
-  const chosen = primitive === 'browser.select' ? [label ?? '', value ?? ''] : [];
+  const chosen = primitive === 'browser.select' ? [label ?? '', value ?? ''].flat() : [];
   return { names: [...own, ...chosen, ...sending], dangers: BEYOND_SENDING };
 }
 

@@ -51,6 +51,8 @@ export interface PageDriver {
   readonly textBefore: string | null;
   /** CSS of the most recently used field. */
   lastField: string | null;
+  /** What was chosen last in a list that takes several, and how much had been sent by then. */
+  chosen: { readonly css: string; readonly labels: readonly string[]; readonly sent: number } | null;
   /** Withdraws an unused dialog answer; true when there was one. */
   withdrawAnswers(): boolean;
   step(primitive: PrimitiveName, input: unknown, instruction: string): Promise<unknown>;
@@ -243,6 +245,7 @@ export function createPageDriver(
     idle: 0,
     hasTurned: false,
     lastField: null,
+    chosen: null,
     copied: null,
     get page() {
       return surface.page;

@@ -697,8 +697,8 @@ export interface PrimitiveInputs {
               /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             };
-        /** The `value` of the option. */
-        value: string;
+        /** The `value` of the option, or 1 to 100 of them. */
+        value: string | string[];
       }
     | {
         /** The field. */
@@ -776,8 +776,8 @@ export interface PrimitiveInputs {
               /** The iframe that holds the element: its name or a selector. Default: none; the element is in the page itself. */
               frame?: string;
             };
-        /** The text of the option. */
-        label: string;
+        /** The text of the option, or 1 to 100 of them. */
+        label: string | string[];
       }
     | {
         /** The field. */

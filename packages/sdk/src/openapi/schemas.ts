@@ -1207,7 +1207,7 @@ export interface BrowserScrollStep {
       };
 }
 
-/** Choose an option of a select by value, label or index. */
+/** Choose an option of a select by value, label or index. A list of values or labels chooses all of them in a select that takes several. What was chosen there before is not chosen any more. */
 export interface BrowserSelectStep {
   /** Unique in the Runbook. Later steps refer to `{{ steps.id.output }}`. */
   id: Name;
@@ -1246,14 +1246,14 @@ export interface BrowserSelectStep {
     | {
         /** The field. */
         target: Target;
-        /** The `value` of the option. */
-        value: string;
+        /** The `value` of the option, or 1 to 100 of them. */
+        value: string | string[];
       }
     | {
         /** The field. */
         target: Target;
-        /** The text of the option. */
-        label: string;
+        /** The text of the option, or 1 to 100 of them. */
+        label: string | string[];
       }
     | {
         /** The field. */

@@ -23,9 +23,18 @@ const MAX_OPTIONS = 20;
 const KEYLESS = /Unknown key/;
 const NOT_A_FILE_FIELD = /not an HTMLInputElement|non-file|file input/i;
 
-function chosen(choice: Choice) {
-  if ('value' in choice) return { value: choice.value };
-  return 'label' in choice ? { label: choice.label } : { index: choice.index };
+type Option = { value: string } | { label: string } | { index: number };
+
+/** The options that are asked for, at least one. */
+function chosen(choice: Choice): Option[] {
+  if ('value' in choice) return [choice.value].flat().map((value) => ({ value }));
+  return 'label' in choice ? [choice.label].flat().map((label) => ({ label })) : [{ index: choice.index }];
+}
+
+/** Runs in the page. */
+function takesOne(element: Node): boolean {
+  const list = element instanceof HTMLLabelElement ? element.control : element;
+  return list instanceof HTMLSelectElement && !list.multiple;
 }
 
 /** Runs in the page. */
@@ -42,11 +51,14 @@ function listOptions(element: Locator): Promise<string[]> {
 async function missingOption(error: unknown, element: Locator, choice: Choice): Promise<unknown> {
   if (!(error instanceof Error) || !NO_OPTION.test(error.message)) return error;
   const options = await listOptions(element);
-  const [[by, asked] = []] = Object.entries(chosen(choice));
+  const [by, asked = []] = Object.entries(choice).find(([name]) => name !== 'target') ?? [];
   const listed = options.slice(0, MAX_OPTIONS).map((option) => `"${option}"`);
   return new StepError(
     'element_not_found',
-    `${capitalized(targetWords(choice.target))} has no option with the ${by} ${JSON.stringify(asked)}. It has: ${listed.join(', ')}${options.length > MAX_OPTIONS ? ', …' : ''}.`,
+    `${capitalized(targetWords(choice.target))} has no option with the ${by} ${[asked]
+      .flat()
+      .map((one) => JSON.stringify(one))
+      .join(' or ')}. It has: ${listed.join(', ')}${options.length > MAX_OPTIONS ? ', …' : ''}.`,
     { cause: error, noEffect: true },
   );
 }
@@ -114,15 +126,32 @@ export const fields = {
     return null;
   },
   'browser.select': async (call, input) => {
+    const options = chosen(input);
+    const [only] = options;
+    const several = options.length > 1;
     const select = async (element: Locator, facts: PageFacts | null) => {
       await whenEnabled(call, element, facts);
+      if (several && (await element.evaluate(takesOne, undefined, call.wait)))
+        throw new StepError(
+          'action_failed',
+          `${capitalized(targetWords(input.target))} takes one option only.`,
+          {
+            noEffect: true,
+          },
+        );
       try {
-        await element.selectOption(chosen(input), call.wait);
+        await element.selectOption(options, call.wait);
       } catch (error) {
         throw await missingOption(error, element, input);
       }
     };
-    await onTarget(call, input.target, select, 'field', choosing(chosen(input)));
+    await onTarget(
+      call,
+      input.target,
+      select,
+      'field',
+      several || only === undefined ? undefined : choosing(only),
+    );
     return null;
   },
   'browser.check': async (call, { target }) => {

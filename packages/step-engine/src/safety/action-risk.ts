@@ -77,7 +77,7 @@ export function classifyAction({ primitive, input, elements, typesSecret }: Acti
     case 'browser.uncheck':
       return each(({ names }) => named(names));
     case 'browser.select':
-      return named([text(input['label']), text(input['value'])]);
+      return named([input['label'], input['value']].flat().map(text));
     case 'browser.fill':
       return each(ofTyping);
     case 'browser.type':

@@ -19,6 +19,7 @@ test('fills, types, presses, chooses, ticks and sends a form', async () => {
       { primitive: 'browser.press', input: { key: 'Control+k' } },
       { primitive: 'browser.press', input: { key: '!', target: 'Note' } },
       { primitive: 'browser.select', input: { target: 'Size', label: 'Large' } },
+      { primitive: 'browser.select', input: { target: 'Extras', label: ['Capers', 'Olives'] } },
       { primitive: 'browser.uncheck', input: { target: 'Terms' } },
       { primitive: 'browser.check', input: { target: 'News' } },
       log,
@@ -30,9 +31,9 @@ test('fills, types, presses, chooses, ticks and sends a form', async () => {
     ),
   );
   expect(outcome.status).toBe('completed');
-  expect(outcome.finalUrl).toBe(`${site.url}/sent?email=a%40b.c&note=hi%21&size=l&news=on`);
+  expect(outcome.finalUrl).toBe(`${site.url}/sent?email=a%40b.c&note=hi%21&size=l&extra=o&extra=c&news=on`);
   expect(outcome.outputs['log']).toContain('ctrl+k');
-  expect(host.intents.map(({ stepId, effect }) => `${stepId} ${effect}`)).toHaveLength(8);
+  expect(host.intents.map(({ stepId, effect }) => `${stepId} ${effect}`)).toHaveLength(9);
 });
 
 test('hovers, clicks twice, drags and scrolls', async () => {
@@ -166,6 +167,25 @@ test.each([
       errorCode: 'element_not_found',
       errorMessage: `"Size" has no option with the ${words}. It has: "Small", "Large".`,
     });
+  },
+);
+
+test.each([
+  ['Size', ['Large', 'Small'], 'action_failed', '"Size" takes one option only.'],
+  [
+    'Extras',
+    ['Olives', 'Figs'],
+    'element_not_found',
+    '"Extras" has no option with the label "Olives" or "Figs". It has: "Olives", "Capers", "Peas".',
+  ],
+])(
+  'fails to choose several options of %s that cannot all be chosen: %j',
+  async (target, label, errorCode, errorMessage) => {
+    const { outcome } = await run(
+      pool,
+      steps(open('/'), { primitive: 'browser.select', input: { target, label }, timeoutMs: 1_500 }),
+    );
+    expect(outcome).toMatchObject({ errorCode, errorMessage });
   },
 );
 

@@ -4,6 +4,7 @@ import { sharedSite, type Answer, type Site } from '@errand/browser-runtime/test
 const FORM = `<title>Form</title><h1>Order</h1>
 <form action="/sent"><label>Email: <input name="email"></label><label>Note <textarea name="note"></textarea></label>
 <label>Size <select name="size"><option value="s">Small<option value="l">Large</select></label>
+<label>Extras <select name="extra" multiple><option value="o">Olives<option value="c">Capers<option value="p">Peas</select></label>
 <label><input type="checkbox" name="terms" checked> Terms</label><label><input type="checkbox" name="news"> News</label>
 <label>Papers <input type="file" id="papers" multiple></label>
 <button>Send</button></form>

@@ -22,7 +22,7 @@ export const MISLEADING: readonly Wording[] = [
   // "Select the options A, B and C"
   [
     new RegExp(
-      `^(${CHOOSE}|tick|check)\\s+(?:the\\s+)?(?:options|choices|values|entries|boxes|checkboxes|check\\s+boxes)\\s+((?:\\p{Lu}|${LITERAL}).*)$`,
+      `^(${CHOOSE}|tick|check)\\s+(?:the\\s+)?(?:options|choices|values|entries|boxes|checkboxes|check\\s+boxes)\\s+((?:\\p{Lu}|${LITERAL}).*?)(?:\\s+(?:from|in)\\s+the\\s+list(?:\\s+of\\s+[\\p{Ll} ]+)?)?$`,
       'u',
     ),
     (_, verb = '', names = '') => `${verb} ${names}`,

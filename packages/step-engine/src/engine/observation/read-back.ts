@@ -6,8 +6,6 @@ import { toneOf } from './words.ts';
 interface Asked {
   value?: string;
   text?: string;
-  label?: string;
-  index?: number;
   files?: readonly ({ name: string } | object)[];
 }
 
@@ -65,13 +63,12 @@ export function misheld(
       return isSent || endsWith(asked, control.value) ? null : { asked, held: control.value };
     }
     case 'browser.select': {
-      const asked = given.value ?? given.label;
-      return control.tag !== 'select' ||
-        asked === undefined ||
-        control.chosen.includes(asked.replaceAll(/\s+/g, ' ').trim()) ||
-        control.chosen.includes(asked)
-        ? null
-        : { asked, held: control.chosen[1] ?? '' };
+      const { value, label } = input as { value?: string | string[]; label?: string | string[] };
+      const asked = [value ?? label ?? []].flat();
+      const isChosen = (option: string) =>
+        control.chosen.includes(option.replaceAll(/\s+/g, ' ').trim()) || control.chosen.includes(option);
+      const missing = control.tag === 'select' ? asked.find((option) => !isChosen(option)) : undefined;
+      return missing === undefined ? null : { asked: missing, held: control.chosen[1] ?? '' };
     }
     case 'browser.check':
     case 'browser.uncheck': {
