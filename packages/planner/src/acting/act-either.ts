@@ -3,6 +3,7 @@ import type { Purpose } from '../finding/purposes.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { everyMeant } from '../finding/every-meant.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { listOf, valueOfSetting } from '../finding/options.ts';
@@ -63,10 +64,7 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       return hasOne(view, instruction.target, 'choose');
     case 'check':
     case 'uncheck':
-      if (instruction.target.every === true)
-        return view.candidates.some(
-          ({ group }) => grade(instruction.target.text, group) >= GRADES.equalWords,
-        );
+      if (instruction.target.every === true) return everyMeant(view, instruction.target).length > 0;
       return hasOne(view, instruction.target, 'check');
     case 'set':
       return (

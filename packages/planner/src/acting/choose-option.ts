@@ -1,3 +1,4 @@
+import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
@@ -62,6 +63,37 @@ export function select(driver: PageDriver, located: LocatedElement, said: string
   );
 }
 
+const OFFERED = new Set(['option', 'generic', 'button', 'link', 'menuitem']);
+
+/** Writes into a field, and chooses what it then offers under that name. */
+async function fillAndChoose(driver: PageDriver, field: LocatedElement, value: string): Promise<unknown> {
+  const { role, autocomplete, type } = field.candidate;
+  const before = await driver.look(({ candidates }) => new Set(candidates.map(({ name }) => name)));
+  await fill(driver, field, value);
+  if ((role !== 'combobox' && autocomplete !== 'off') || type === 'date') return null;
+  const offers = (view: PageView): Choice<Candidate> => {
+    const all = view.candidates.filter(({ role: own, name }) => OFFERED.has(own) && !before.has(name));
+    const fitting = bestOf(all, ({ name }) => {
+      const graded = grade(value, name);
+      return graded >= GRADES.contains ? graded : 0;
+    });
+    const [one] = fitting;
+    return one === undefined || fitting.length > 1 ? { none: all } : { one };
+  };
+  const offer = await driver
+    .attempt(
+      () => driver.waitForCandidate(`"${value}"`, offers),
+      () => true,
+    )
+    .catch((error: unknown) => {
+      if (error instanceof StepError) return null;
+      throw error;
+    });
+  return offer === null
+    ? null
+    : driver.step('browser.click', { target: offer.target }, `Click the ${nameCandidate(offer.candidate)}`);
+}
+
 /** Lists that are only styled: a click opens them. */
 const STYLED_LISTS = new Set(['combobox', 'listbox']);
 
@@ -108,7 +140,7 @@ export async function chooseFrom(
       );
     return choose(driver, { text: value, kind: 'option', ordinal: null, within: null });
   }
-  if (role !== 'radio' && typeof value === 'string') return fill(driver, found, value);
+  if (role !== 'radio' && typeof value === 'string') return fillAndChoose(driver, found, value);
   driver.lastField = found.candidate.css;
   return driver.step(
     'browser.check',

@@ -2,15 +2,12 @@ import { StepError } from '@errand/browser-runtime';
 import { type Choice, sameAs } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
-import { chooseItem, isCalled } from '../finding/choose-item.ts';
-import { goesOn } from '../finding/pager-controls.ts';
+import { everyMeant } from '../finding/every-meant.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
-import { inSection } from '../finding/choose-in-section.ts';
 import { asPlaceholder } from './written-date.ts';
-import { grade, GRADES } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import type { Candidate, PageView } from '../page/page-view.ts';
+import type { Candidate } from '../page/page-view.ts';
 
 const MAX_SLIDES = 200;
 
@@ -67,51 +64,12 @@ export async function fill(driver: PageDriver, found: LocatedElement, said: stri
 /** Controls that hold another text than the one that was written: "20/11/2026" is 2026-11-20. */
 const TYPED_CONTROLS = new Set(['date', 'number', 'range']);
 
-const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
-const TICKS = new Set(['checkbox', 'switch']);
-
-/** The boxes of all rows of which a cell says that; none may be on a further page. */
-function boxesOfRows(view: PageView, said: string): Candidate[] {
-  const boxes = view.candidates.filter(({ role, items, disabled }) => {
-    const row = view.items[items[0] ?? -1];
-    return (
-      TICKS.has(role) && !disabled && row?.isRow === true && row.cells.some((cell) => isCalled(cell, said))
-    );
-  });
-  if (boxes.length === 0 || goesOn(view)) throw notFound(`rows that say "${said}"`, []);
-  return boxes;
-}
-
-/** Every field or box of the form in the page's content, in its order. */
-export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candidate[]> {
-  const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
+/** Every field or box of the form in the page's content that is meant, in its order. */
+export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<readonly Candidate[]> {
   return driver.waitForView((view) => {
-    if (phrase.within?.every === true) return boxesOfRows(view, phrase.within.text);
-    const item = phrase.within === null ? null : chooseItem(view, phrase.within);
-    if (item !== null && !('one' in item)) throw notFound(describePhrase(phrase), []);
-    const all = view.candidates.filter(
-      ({ role, name, inContent, disabled, options, items, group }) =>
-        roles.has(role) &&
-        (item === null || items.includes(item.one)) &&
-        inContent &&
-        !disabled &&
-        options.length === 0 &&
-        (phrase.text === '' ||
-          grade(phrase.text, name) > 0 ||
-          grade(phrase.text, group) >= GRADES.equalWords),
-    );
-    const own =
-      all.length > 0
-        ? all
-        : inSection(
-            view,
-            phrase.text,
-            view.candidates.filter(
-              ({ role, inContent, disabled }) => roles.has(role) && inContent && !disabled,
-            ),
-          );
-    if (own.length === 0) throw notFound(phrase.kind ?? 'field', []);
-    return own;
+    const every = everyMeant(view, phrase);
+    if (every.length === 0) throw notFound(describePhrase(phrase), []);
+    return every;
   });
 }
 

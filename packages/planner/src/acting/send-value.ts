@@ -37,6 +37,25 @@ function isNextTo(view: PageView, field: Candidate, sender: Candidate): boolean 
   return sender.inDialog === field.inDialog && to > from && !between.some(({ role }) => FIELDS.has(role));
 }
 
+const ADDS = /^(?:add|create|enter|write)$/iu;
+const LOOKS_FOR = /\b(?:search|filter|find)\b/iu;
+
+/** The only text field of a page, which the Enter key sends. */
+function onlyFieldOf(view: PageView): { field: Candidate; sender: null } | null {
+  const fields = view.candidates.filter(
+    ({ role, inContent, disabled }) => FIELDS.has(role) && inContent && !disabled,
+  );
+  const [field] = fields;
+  const isOther =
+    field === undefined ||
+    fields.length > 1 ||
+    field.role === 'searchbox' ||
+    field.type === 'textarea' ||
+    [field.name, field.placeholder].some((said) => LOOKS_FOR.test(said)) ||
+    view.candidates.some(({ type, form }) => type === 'submit' && form >= 0 && form === field.form);
+  return isOther ? null : { field, sender: null };
+}
+
 /** Where a value goes: a field called so, or the only one of the form that the verb sends; else what opens such a form. */
 export function placeOfValue(
   view: PageView,
@@ -60,6 +79,7 @@ export function placeOfValue(
     if (own.length === 1 && sender !== undefined) return { field, sender };
     return others.length === 1 && own.length === 0 ? { field, sender: null } : null;
   }
+  if (noun === '' && senders.length === 0 && ADDS.test(verb)) return onlyFieldOf(view);
   const about = senders.filter(({ name }) => noun === '' || grade(noun, name) >= GRADES.contains);
   const [sender] = about;
   if (sender === undefined || about.length > 1) return null;

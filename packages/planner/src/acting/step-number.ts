@@ -2,6 +2,7 @@ import { StepError } from '@errand/browser-runtime';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { chooseItem } from '../finding/choose-item.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
@@ -19,12 +20,18 @@ interface Stepper {
 /** Two buttons around a number: one for more of a thing, one for fewer. */
 function stepperFor(view: PageView, phrase: Phrase): Stepper | null {
   return (
-    [phrase, ...(phrase.apart ?? [])].map(({ text }) => stepperOf(view, text)).find((one) => one !== null) ??
-    null
+    [phrase, ...(phrase.apart ?? [])].map((way) => stepperOf(view, way)).find((one) => one !== null) ?? null
   );
 }
 
-function stepperOf(view: PageView, said: string): Stepper | null {
+/** The controls that belong to the thing that is spoken of; all where none is, none where it is not there. */
+function controlsOf(view: PageView, within: Phrase | null): readonly Candidate[] {
+  if (within === null) return view.candidates;
+  const item = chooseItem(view, within);
+  return 'one' in item ? view.candidates.filter(({ items }) => items.includes(item.one)) : [];
+}
+
+function stepperOf(view: PageView, { text: said, within }: Phrase): Stepper | null {
   const noun = said.replace(/^(?:number|amount|count)\s+of\s+/iu, '');
   const called = (verbs: readonly string[]) =>
     view.candidates.filter(
@@ -39,7 +46,7 @@ function stepperOf(view: PageView, said: string): Stepper | null {
   const [value] = new Set(numbers.map((fact) => fact.value));
   return more.length === 1 && less.length === 1 && value !== undefined && more[0] && less[0]
     ? { value: Number(value), more: more[0], less: less[0] }
-    : stepperBeside(view, noun);
+    : stepperBeside(controlsOf(view, within), noun);
 }
 
 const PLUS = /^(?:[+＋➕]|increase|more|plus|add one|one more)$/iu;
@@ -48,16 +55,16 @@ const NUMBER_BETWEEN = /^(.*?)\s*(?:[-−–➖]|decrease|less|minus|fewer)?\s*(
 const AMOUNT = /^(?:quantity|amount|number)$/iu;
 
 /** "Quantity [−] 3 [+]": two symbols around a number, in the line of that name. */
-function stepperBeside(view: PageView, noun: string): Stepper | null {
+function stepperBeside(controls: readonly Candidate[], noun: string): Stepper | null {
   const isCalled = ({ role, name, text, disabled }: Candidate, symbol: RegExp) =>
     ['button', 'generic'].includes(role) &&
     !disabled &&
     [name, text].some((said) => symbol.test(said.trim()));
-  const all = view.candidates.flatMap((more): Stepper[] => {
+  const all = controls.flatMap((more, index): Stepper[] => {
     const [, label = '', value = ''] = isCalled(more, PLUS) ? (NUMBER_BETWEEN.exec(more.before) ?? []) : [];
     const isNamed = label === '' ? AMOUNT.test(noun) : grade(noun, label) >= GRADES.contains;
-    const less = view.candidates.findLast(
-      (other, at) => at < view.candidates.indexOf(more) && MINUS.test((other.text || other.name).trim()),
+    const less = controls.findLast(
+      (other, at) => at < index && MINUS.test((other.text || other.name).trim()),
     );
     return value === '' || !isNamed || less === undefined ? [] : [{ value: Number(value), more, less }];
   });

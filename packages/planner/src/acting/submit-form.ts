@@ -85,7 +85,10 @@ export async function submitForm(driver: PageDriver): Promise<unknown> {
   const lonely = await driver.waitForView((view) => {
     const field = view.candidates.find(({ css }) => css === driver.lastField);
     const isAlone =
-      field !== undefined && field.form < 0 && TEXT_ROLES.has(field.role) && field.type !== 'textarea';
+      field !== undefined &&
+      !view.candidates.some((one) => field.form >= 0 && one.form === field.form && one.role === 'button') &&
+      TEXT_ROLES.has(field.role) &&
+      field.type !== 'textarea';
     return isAlone && !('one' in choice(view)) ? field : null;
   });
   if (lonely === null) return pressSubmit(driver, 'form to submit', choice);

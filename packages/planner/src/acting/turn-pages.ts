@@ -1,11 +1,11 @@
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
-import type { Choice } from '../finding/choice.ts';
+import { type Choice, sameAs } from '../finding/choice.ts';
 import type { Instruction } from '../grammar/clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { normalised } from '../words/match-name.ts';
 import { saysItself } from '../words/senses.ts';
-import { named, pressable } from '../finding/pager-controls.ts';
+import { moreOf, named, pressable } from '../finding/pager-controls.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
 type Turn = Extract<Instruction, { kind: 'paging' }>['to'];
@@ -91,6 +91,18 @@ export async function turnTo(driver: PageDriver, to: Turn): Promise<void> {
   await turn(driver, to);
 }
 
+/** Presses what shows more of a list on the same page; false when nothing does, or nothing came of it. */
+export async function showMore(driver: PageDriver): Promise<boolean> {
+  const { more, items } = await driver.waitForView((view) => ({
+    more: moreOf(view),
+    items: view.items.length,
+  }));
+  if (more === null) return false;
+  const { target } = await driver.waitForCandidate(nameCandidate(more), (view) => sameAs(view, more.css));
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(more)}`);
+  return (await driver.waitForView((view) => view.items.length)) > items;
+}
+
 /** "The disputed invoice": a row that says "Disputed" in a cell of its own, of a table of invoices. */
 function hasRowOf({ items, facts, title }: PageView, text: string): boolean {
   const [, state = '', noun = ''] = /^(\p{Ll}{3,})\s(\p{Ll}{3,})$/u.exec(text) ?? [];
@@ -108,6 +120,11 @@ export async function turnUntil(driver: PageDriver, text: string): Promise<void>
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     if (await driver.waitForView((view) => normalised(view.text).includes(wanted) || hasRowOf(view, text)))
       return;
+    if (await driver.waitForView((view) => named(view, 'next').length === 0 && moreOf(view) !== null)) {
+      if (!(await showMore(driver)))
+        throw new StepError('element_not_found', `The list shows no more, and no "${text}".`);
+      continue;
+    }
     if (!(await hasNext(driver)))
       throw new StepError('element_not_found', `No page shows "${text}", and there is no next one.`);
     await turn(driver, 'next');

@@ -1,12 +1,12 @@
-import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
 import type { Answer } from './answer.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { ambiguous, nameCandidate } from '../finding/require-single.ts';
+import { ambiguous } from '../finding/require-single.ts';
 import { extremeSize } from '../finding/choose-item.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import { goesOn, isFirstPage, moreOf, named } from '../finding/pager-controls.ts';
-import { turnTo } from '../acting/turn-pages.ts';
+import { goesOn, isFirstPage, named } from '../finding/pager-controls.ts';
+import { normalised } from '../words/match-name.ts';
+import { showMore, turnTo } from '../acting/turn-pages.ts';
 import type { PageView } from '../page/page-view.ts';
 
 const MAX_PAGES = 30;
@@ -21,14 +21,8 @@ function isToBeContinued(driver: PageDriver, view: PageView): boolean {
 
 /** Brings all of a list onto the page that shows more of it at the press of a button. */
 async function showAll(driver: PageDriver): Promise<void> {
-  for (let presses = 0; presses < MAX_PAGES && !THIS_PAGE.test(driver.said); presses += 1) {
-    const found = await driver.waitForView((view) => ({ more: moreOf(view), items: view.items.length }));
-    const { more, items } = found;
-    if (more === null) return;
-    const { target } = await driver.waitForCandidate(nameCandidate(more), (view) => sameAs(view, more.css));
-    await driver.step('browser.click', { target }, `Click the ${nameCandidate(more)}`);
-    if ((await driver.waitForView((view) => view.items.length)) <= items) return;
-  }
+  for (let presses = 0; presses < MAX_PAGES && !THIS_PAGE.test(driver.said); presses += 1)
+    if (!(await showMore(driver))) return;
 }
 
 function isLast(driver: PageDriver): Promise<boolean> {
@@ -37,8 +31,15 @@ function isLast(driver: PageDriver): Promise<boolean> {
 
 const GATHERED = 'reads a list over several pages, of which a Runbook would read only the last';
 
-/** A list of values from all pages of a list. */
-export async function fromEveryPage(driver: PageDriver, read: () => Promise<Answer>): Promise<Answer> {
+/**
+ * A list of values from all pages of a list.
+ * @param said words without which a further page has nothing to read
+ */
+export async function fromEveryPage(
+  driver: PageDriver,
+  read: () => Promise<Answer>,
+  said = '',
+): Promise<Answer> {
   await showAll(driver);
   const goesFurther = await driver.waitForView((view) => isToBeContinued(driver, view));
   const first = await read();
@@ -48,7 +49,8 @@ export async function fromEveryPage(driver: PageDriver, read: () => Promise<Answ
     if (pages === MAX_PAGES)
       throw new StepError('element_not_found', `The list has more than ${MAX_PAGES} pages. Filter it first.`);
     await turnTo(driver, 'next');
-    const { value } = await read();
+    const isSaid = await driver.waitForView(({ text }) => normalised(text).includes(normalised(said)));
+    const { value } = isSaid ? await read() : { value: [] };
     if (Array.isArray(value)) values.push(...value);
   }
   const { key, name } = first;

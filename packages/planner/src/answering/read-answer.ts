@@ -3,7 +3,7 @@ import { extremeOfEveryPage, fromEveryPage } from './across-pages.ts';
 import { mainHeading, namedBlock, onlyOf } from '../finding/choose-block.ts';
 import { sizeIn } from './find-answer.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Phrase, Question } from '../grammar/clause.ts';
+import type { Phrase, Question, Superlative } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { readEach, readOptions, readTitles, readAddress } from './read-several.ts';
 import { readCount, readPresence } from './read-count.ts';
@@ -17,6 +17,7 @@ import { chooseItem } from '../finding/choose-item.ts';
 import { type Inquiry, inquiryBehind } from '../grammar/inquiry.ts';
 import { type Asked, narrowedTo, saysTime } from '../words/kind-of-value.ts';
 import { isPageAbout } from '../finding/page-about.ts';
+import { resultsOf } from '../finding/groups.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
@@ -180,6 +181,15 @@ async function readLabelled(
   return { ...answer(name, value), ...(pattern !== null && { pattern }) };
 }
 
+/** Where the page tells ages and no dates, the oldest is the one of the greatest age. */
+function ofAges(driver: PageDriver, superlative: Superlative): Promise<Superlative> {
+  const isOldest = superlative.by === 'date' && superlative.way === 'least';
+  return driver.waitForView(({ facts }) => {
+    const has = (label: string) => facts.some((fact) => gradeLabel(label, fact) >= GRADES.equalWords);
+    return isOldest && has('age') && !has('date') ? { ...superlative, by: 'age', way: 'most' } : superlative;
+  });
+}
+
 /**
  * Answers one question about the live page by reading it in a step.
  * @throws {StepError} when the value is missing, or occurs with different values
@@ -189,7 +199,7 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
   if (asked !== null) return asked;
   if (question.what === 'labelled' && question.of?.superlative !== undefined) {
     const { label, of, also } = (await byColumn(driver, question)) ?? question;
-    const superlative = of?.superlative ?? question.of.superlative;
+    const superlative = await ofAges(driver, of?.superlative ?? question.of.superlative);
     const found = await extremeOfEveryPage(driver, { ...(of ?? question.of), superlative }, (ofPage) =>
       readLabelled(driver, label, { ...of, ...ofPage }, also ?? []),
     );
@@ -212,7 +222,12 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     );
   if (question.what === 'asked') return readAsked(driver, question.said);
   if (question.what === 'each')
-    return fromEveryPage(driver, () => readEach(driver, question.label, question.of));
+    return fromEveryPage(
+      driver,
+      () => readEach(driver, question.label, question.of),
+      // "Bonn people": a page that does not say "Bonn" has none of them.
+      /^(\p{Lu}.*)\s\S+$/u.exec(question.of.text)?.[1],
+    );
   if (question.what === 'exists') return readPresence(driver, question.of);
   if (question.what === 'reckoned') return readReckoned(driver, question);
   if ('of' in question && question.first !== undefined)
@@ -231,6 +246,8 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     case 'links':
       return answer('links', await extract(driver, null, 'links', 'the links'));
     case 'headings':
+      if (/\bheadlines\b/iu.test(driver.said) && (await driver.waitForView(hasHeadlines)))
+        return fromEveryPage(driver, () => readTitles(driver, 'headlines'));
       return answer(
         'headings',
         await extract(driver, { css: 'h1, h2, h3, h4, h5, h6' }, 'list', 'the headings'),
@@ -238,6 +255,14 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     default:
       return readAddress(driver);
   }
+}
+
+/** A list whose entries are headed: their headings are the headlines, and that of the page is none. */
+function hasHeadlines(view: PageView): boolean {
+  const results = new Set(resultsOf(view));
+  return view.candidates.some(
+    ({ role, items }) => role === 'heading' && items.some((index) => results.has(index)),
+  );
 }
 
 async function readOf(

@@ -3,6 +3,7 @@ import { isPageAbout } from './page-about.ts';
 import { asCalled, chooseItem, nthOf } from './choose-item.ts';
 import { bestOf, GRADES, grade } from '../words/match-name.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
+import { starOf } from './stars.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { Choice } from './choice.ts';
 import { gradeOf } from './grade-element.ts';
@@ -88,6 +89,7 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     linkOfTold(view, said, purpose) ??
     ofCell(view, said, purpose) ??
     fieldInSection(view, said, purpose) ??
+    (purpose === 'click' ? starOf(view, said) : null) ??
     whole
   );
 }

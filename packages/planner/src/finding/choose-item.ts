@@ -1,6 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
+import { ENTRIES } from '../grammar/nouns.ts';
 import {
   contentItems,
   groupsNamed,
@@ -249,8 +250,11 @@ export function meantBy(view: PageView, phrase: Phrase): Meant | null {
     const results = resultsOf(view);
     return results.length > 0 ? all(results) : null;
   }
-  const own = groupsNamed(view, text);
+  // "News items" are what stands under "News".
+  const own = groupsNamed(view, text.replace(/(?<=\S)\s+(?:items|entries)$/iu, ''));
   if (own.length > 0) return own.length === 1 ? all(itemsInGroups(view, own)) : null;
+  const lists = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
+  if (ENTRIES.test(text) && lists.length === 1) return all(itemsInGroups(view, lists));
   const [, state = '', noun = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
   const adjective = kind === 'result' ? text : state;
   const pool = kind === 'result' ? resultsOf(view) : itemsOfOnlyGroup(view, noun);

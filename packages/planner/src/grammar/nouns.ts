@@ -28,6 +28,7 @@ export const SUPERLATIVES = byWord<Superlative>([
   [{ by: 'amount', way: 'least' }, `smallest | lowest`],
   [{ by: 'date', way: 'most' }, `newest | latest | most recent`],
   [{ by: 'date', way: 'least' }, `oldest | earliest`],
+  [{ by: 'age', way: 'least' }, `youngest`],
   [{ by: 'duration', way: 'least' }, `shortest | quickest | fastest`],
   [{ by: 'duration', way: 'most' }, `longest | slowest`],
   [{ by: 'weight', way: 'most' }, `heaviest`],
@@ -35,6 +36,9 @@ export const SUPERLATIVES = byWord<Superlative>([
   [{ by: 'rating', way: 'most' }, `highest-rated | highest rated | best-rated | best rated | top-rated`],
   [{ by: 'rating', way: 'least' }, `lowest-rated | lowest rated | worst-rated`],
 ]);
+
+/** What people call the entries of a list, whatever the page calls them. */
+export const ENTRIES = /^(?:tasks?|to-?dos?|entries|entry|items?|rows?|lines?)$/iu;
 
 /** Nouns for a kind of element. */
 export const KINDS = byWord<ElementKind>([

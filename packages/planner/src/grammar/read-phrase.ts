@@ -42,6 +42,15 @@ const placedSuperlative = pattern(
   `^(second|third|fourth|fifth)[\\s-]+((?:${oneOf([...SUPERLATIVES.keys()])})(?:\\s.+)?)$`,
 );
 
+/** "Part in stock" is one of the things that say so. */
+function thingSo(words: string, masked: MaskedText): Phrase | null {
+  const [, noun = '', state = ''] =
+    /^(\p{Ll}[\p{Ll} ]*?)\s+(?:(?:that|which)\s+(?:is|are)\s+)?(in stock|available|on sale)$/u.exec(words) ??
+    [];
+  const thing = noun === '' ? null : readPhrase(noun, masked);
+  return thing === null ? null : { ...thing, kind: null, text: `${state} ${noun}` };
+}
+
 /** "The cheapest teapot", "the account with the highest balance". */
 function readSuperlative(words: string, masked: MaskedText): Phrase | null {
   const [, first, own = ''] = superlativeFirst.exec(words) ?? [];
@@ -60,7 +69,7 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
       rest,
     )
       ? { text: '', kind: null, ordinal: null, within: null }
-      : readPhrase(rest, masked);
+      : (thingSo(rest, masked) ?? readPhrase(rest, masked));
   return phrase === null || phrase.ordinal !== null ? null : { ...phrase, superlative };
 }
 

@@ -282,11 +282,12 @@ export function createPageDriver(
     locateFor: (look) => withinTimeout(({ page }) => look(page)),
     note: (message, data) => host.emit({ type: 'agent.thought', stepId: run.lastStepId, message, data }),
     attempt: async (work, hopeless) => {
+      const outer = isHopeless;
       isHopeless = hopeless;
       try {
         return await work();
       } finally {
-        isHopeless = null;
+        isHopeless = outer;
       }
     },
     report,

@@ -42,6 +42,7 @@ const SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/\be-?mails?\b(?: address(?:es)?\b)?/gu, 'email'],
   [/\b(?:basket|bag|trolley)\b/gu, 'cart'],
   [/\bcolor/gu, 'colour'],
+  [/\bpeople\b/gu, 'persons'],
   [/\bwish list\b/gu, 'wishlist'],
   [/\bfavorite/gu, 'favourite'],
   [/\bhomepage\b|\bhome page\b/gu, 'home'],

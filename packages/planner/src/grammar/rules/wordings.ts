@@ -89,6 +89,21 @@ export const MISLEADING: readonly Wording[] = [
     (_, one = '', value = '', other = '', second = '') =>
       `set the ${one} to ${value} and the ${other} to ${second}`,
   ],
+  // "Press plus twice for the blue mug"
+  [
+    /^((?:press|click|tap|hit)\s.+?)\s+(twice|(?:two|three|four|five|\d)\s+times)\s+(?:for|of|at|next\s+to)\s+(.+)$/iu,
+    (_, press = '', times = '', item = '') => `${press} of ${item} ${times}`,
+  ],
+  // "Load more until you see …"
+  [
+    /^(?:load|show)\s+more(?:\s+\p{Ll}+)?\s+until\s+(?:(?:you|I)\s+(?:see|find)\s+|(?:it|the\s+(?:page|list))\s+shows\s+)?(.+?)(?:\s+(?:is|are)\s+(?:shown|there|visible)|\s+appears?|\s+shows\s+up)?$/iu,
+    (_, seen = '') => `go to the next page until you see ${seen}`,
+  ],
+  // "Which rows have status open"
+  [
+    /^((?:tell\s+me\s+|list\s+|show\s+me\s+)?which\s+\p{Ll}+s)\s+(?:have|has|had|with)\s+(?:the\s+|a\s+)?(?:status|state)\s+(?:of\s+)?(.+)$/iu,
+    (_, which = '', state = '') => `${which} are ${state}`,
+  ],
 ];
 
 /** Clauses that no rule knows in these words. */
@@ -167,6 +182,14 @@ export const UNKNOWN: readonly Wording[] = [
     ),
     (_, question = '') => `read the answer to ${question}`,
   ],
+  // "What does it say under …"
+  [
+    new RegExp(
+      `^(?:what\\s+does\\s+(?:it|the\\s+page|the\\s+site)\\s+say|what\\s+is\\s+(?:written|said|there)|tell\\s+me\\s+what\\s+(?:it\\s+says|is\\s+written))\\s+(?:under|below|beneath|in|at)\\s+(?:the\\s+(?:question|heading|section|title)\\s+)?(${LITERAL})$`,
+      'iu',
+    ),
+    (_, heading = '') => `read ${heading}`,
+  ],
   // "Show the Reviews tab", "look in the Reviews tab"
   [
     /^(?:show|view|see|check|look\s+(?:in|at|on|under|into))\s+(?:me\s+)?the\s+(.+?)\s+tab$/iu,
@@ -209,11 +232,6 @@ export const UNKNOWN: readonly Wording[] = [
   [
     /^(?:write|send|drop)\s+(?:them|us|you|the\s+team|support)\s+an?\s+(message|note|e-?mail)\s*:?\s+(?:saying\s+|that\s+says\s+)?(.+)$/iu,
     (_, noun = '', text = '') => `send a ${noun}: ${text}`,
-  ],
-  // "Which rows have status open"
-  [
-    /^((?:tell\s+me\s+|list\s+|show\s+me\s+)?which\s+\p{Ll}+s)\s+(?:have|has|had|with)\s+(?:the\s+|a\s+)?(?:status|state)\s+(?:of\s+)?(.+)$/iu,
-    (_, which = '', state = '') => `${which} are ${state}`,
   ],
   // "Toggle the switch …"
   [

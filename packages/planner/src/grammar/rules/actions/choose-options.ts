@@ -4,6 +4,7 @@ import { KINDS } from '../../nouns.ts';
 import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { everyOne } from '../forms/field-of.ts';
+import { paidBy } from '../forms/bare-fields.ts';
 import { paired } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { chooserOf } from '../sites/in-one-sentence.ts';
@@ -84,9 +85,15 @@ export const choosing = firstOf(
     each(enumerated(words), (part) => {
       // "Pick Weir Lane, town Leeds"
       const field = /^\p{Ll}/u.test(part) && part !== words ? paired(part, reader) : null;
+      // "Express delivery, pay by invoice, gift wrap it"
+      const [paid] = paidBy(part) ?? [];
+      if (paid !== undefined) return paid;
       // "Pick Rome from the list, weight 4"
       const [, own = part, list = ''] = /^(.+?)\s+from\s+(.+)$/iu.exec(part) ?? [];
-      const target = field === null ? reader.phrase(OFFERED.test(list) ? own : part) : null;
+      const target =
+        field === null
+          ? reader.phrase((OFFERED.test(list) ? own : part).replace(/(?<=^\p{Ll}+(?:\s\p{Ll}+)?)\s+it$/u, ''))
+          : null;
       return counted(part) ?? field ?? (target === null ? null : { kind: 'choose', target });
     }),
   ),

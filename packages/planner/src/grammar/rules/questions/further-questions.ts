@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
+import { eachSo } from './states-and-lists.ts';
 import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const TELL = `(?:${oneOf([...VERBS.read, ...VERBS.lookup, 'do you know', 'can you see'])}\\s+(?:me\\s+)?)?`;
@@ -81,7 +82,10 @@ const whichOf = form(
 /** "Which doctor speaks German?": the one thing of which the page says so. */
 const whichDoes = form(
   `${TELL}(?:which|who|what)\\s+(?:of\\s+them\\s+|(?!is|are|was|were)(\\p{Ll}+)\\s+)?(speaks?|offers?|has|have|contains?|includes?|sells?|teaches|covers?|works?\\s+in|lives?\\s+in|sits?\\s+in|costs?|weighs?|comes\\s+from|belongs?\\s+to)\\s+(?:the\\s+|an?\\s+)?([\\p{Lu}\\d£$€].*)`,
-  ([what = 'one', , value = ''], reader) => {
+  ([what = 'one', verb = '', value = ''], reader) => {
+    // "Which doctors speak German?" asks for all of them.
+    if (/[^s]s$|^people$/u.test(what) && !/^\p{L}+s(?:\s|$)/u.test(verb))
+      return eachSo(singularOf(what), value, what, reader);
     const of = reader.phrase(value);
     return of === null || of.text === '' || !/^[\p{Lu}\d£$€]/u.test(value)
       ? null

@@ -55,6 +55,16 @@ export const howMany = firstOf(
       question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
     }),
   ),
+  // "How many people live in Ulm?": those of which a cell says so.
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(\\p{Ll}{3,})\\s+(?:live|work|sit|are\\s+based|are\\s+located|come|are)\\s+(?:in|at|from)\\s+(\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]*)*)`,
+    ([noun = '', place = ''], reader) => {
+      const of = /^\p{Lu}/u.test(place) ? reader.phrase(noun) : null;
+      return of === null || of.text === ''
+        ? null
+        : { kind: 'read', question: { what: 'count', of: { ...of, kind: null, text: `${place} ${noun}` } } };
+    },
+  ),
   // What is left is what the page says, never all that it lists.
   // "How many bugs were fixed?", in what was just opened or found.
   form(

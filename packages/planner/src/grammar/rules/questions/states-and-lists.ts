@@ -88,12 +88,16 @@ const whenArrives = form(
 );
 
 /** "List the open tickets", "the names of all parts that are out of stock": one of each that is so. */
-function eachSo(label: string, state: string, noun: string, reader: Reader): Instruction | null {
+export function eachSo(label: string, state: string, noun: string, reader: Reader): Instruction | null {
   const plain = reader.phrase(noun);
   if (plain === null || plain.ordinal !== null) return null;
   return {
     kind: 'read',
-    question: { what: 'each', label, of: { ...plain, kind: null, text: `${state} ${noun}` } },
+    question: {
+      what: 'each',
+      label: label === 'people' ? 'name' : label,
+      of: { ...plain, kind: null, text: `${state} ${noun}` },
+    },
   };
 }
 
@@ -166,7 +170,7 @@ const whichOfTwo = form(
 
 /** "Which customers are in Leeds?", "list the suppliers from Hull": those of which a cell says so. */
 const inPlace = form(
-  `(?:${TELL}(?:which|what)\\s+(?:of\\s+(?:the|my|our)\\s+)?(\\p{Ll}{3,}s)\\s+(?:are|is|live|sit)|(?:list|show|give|name|tell)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+|our\\s+|my\\s+)?(\\p{Ll}{3,}s))\\s+(?:located\\s+|based\\s+)?(?:in|from)\\s+(\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]*)*)`,
+  `(?:${TELL}(?:which|what)\\s+(?:of\\s+(?:the|my|our)\\s+)?(\\p{Ll}{3,}s|people)\\s+(?:are|is|live|sit|work)|(?:list|show|give|name|tell)\\s+(?:me\\s+)?(?:all\\s+(?:of\\s+)?)?(?:the\\s+|our\\s+|my\\s+)?(\\p{Ll}{3,}s|people))\\s+(?:who\\s+|that\\s+)?(?:live\\s+|work\\s+)?(?:located\\s+|based\\s+)?(?:in|from)\\s+(\\p{Lu}[\\p{L}'’-]*(?:\\s\\p{Lu}[\\p{L}'’-]*)*)`,
   ([asked = '', listed = '', place = ''], reader) => {
     const noun = asked || listed;
     return /^\p{Lu}/u.test(place) ? eachSo(singular(noun), place, noun, reader) : null;

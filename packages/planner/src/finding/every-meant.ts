@@ -1,0 +1,48 @@
+import type { Phrase } from '../grammar/clause.ts';
+import { ENTRIES } from '../grammar/nouns.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+import { chooseItem, isCalled } from './choose-item.ts';
+import { inSection } from './choose-in-section.ts';
+import { goesOn } from './pager-controls.ts';
+
+const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
+const TICKS = new Set(['checkbox', 'switch']);
+
+/** The boxes of all rows of which a cell says that; none may be on a further page. */
+function boxesOfRows(view: PageView, said: string): Candidate[] {
+  const boxes = view.candidates.filter(({ role, items, disabled }) => {
+    const row = view.items[items[0] ?? -1];
+    return (
+      TICKS.has(role) && !disabled && row?.isRow === true && row.cells.some((cell) => isCalled(cell, said))
+    );
+  });
+  return goesOn(view) ? [] : boxes;
+}
+
+/** "All tasks": the boxes of the entries of the only list that has any; none when the words may mean another list. */
+function boxesOfEntries(view: PageView, said: string, boxes: readonly Candidate[]): readonly Candidate[] {
+  const lists = new Set(boxes.map(({ items }) => view.items[items[0] ?? -1]?.group));
+  return ENTRIES.test(said) && lists.size === 1 && !lists.has(undefined) && !goesOn(view) ? boxes : [];
+}
+
+/** Every field or box that a phrase such as "both fields" or "all tasks" means, in their order; none when that is not clear. */
+export function everyMeant(view: PageView, phrase: Phrase): readonly Candidate[] {
+  const { text, within } = phrase;
+  if (within?.every === true) return boxesOfRows(view, within.text);
+  const item = within === null ? null : chooseItem(view, within);
+  if (item !== null && !('one' in item)) return [];
+  const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
+  const all = view.candidates.filter(
+    ({ role, inContent, disabled, options }) =>
+      roles.has(role) && inContent && !disabled && options.length === 0,
+  );
+  const named = all.filter(
+    ({ name, items, group }) =>
+      (item === null || items.includes(item.one)) &&
+      (text === '' || grade(text, name) > 0 || grade(text, group) >= GRADES.equalWords),
+  );
+  if (named.length > 0) return named;
+  const own = inSection(view, text, all);
+  return own.length > 0 || roles !== TICKS ? own : boxesOfEntries(view, text, all);
+}

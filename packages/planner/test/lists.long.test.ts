@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
+
+const say = '<p id="said"></p><script>const say = (text) => { said.textContent += text + ";"; };</script>';
+const people = [
+  ['Ann Ash', 'Ulm', 31],
+  ['Bob Birch', 'Bonn', 45],
+  ['Cy Cedar', 'Kiel', 28],
+  ['Di Date', 'Ulm', 52],
+  ['Ed Elm', 'Bonn', 39],
+  ['Flo Fir', 'Trier', 61],
+  ['Gus Gum', 'Ulm', 23],
+];
+
+const pages = {
+  '/todo': `<h1>To do</h1><form onsubmit="event.preventDefault(); say('added ' + entry.value)"><input id="entry" placeholder="What needs to be done?"></form>
+    <ul>${['Buy milk', 'Call Bob'].map((name) => `<li><input type="checkbox" aria-label="Done" onchange="say('done ${name}')"> <span>${name}</span> <button>×</button></li>`).join('')}</ul>`,
+  '/stars': `<h1>Rate us</h1>${[1, 2, 3, 4, 5].map((star) => `<span style="cursor: pointer" onclick="say('star ${star}')">☆</span>`).join('')}`,
+  '/airport': `<h1>Trip</h1><label>Airport <input id="airport" autocomplete="off" oninput="offer()"></label><ul id="offers"></ul><script>
+    const airports = ['Bergen', 'Bern', 'Berlin'];
+    const offer = () => setTimeout(() => { offers.innerHTML = airports.filter((name) => name.startsWith(airport.value)).map((name) => '<li style="cursor: pointer" onclick="say(\\'chose ' + name + '\\'); offers.innerHTML = \\'\\'">' + name + ' airport</li>').join(''); }, 50); </script>`,
+  '/cart': `<h1>Cart</h1><table><tr><th>Item</th><th>Qty</th></tr>${['Blue mug', 'Red mug'].map((name) => `<tr><td>${name}</td><td><button onclick="change(this, -1)">−</button><span>1</span><button onclick="change(this, 1)">+</button></td></tr>`).join('')}</table>
+    <script>const change = (button, by) => { const count = button.parentNode.querySelector('span'); count.textContent = Number(count.textContent) + by; say(button.closest('tr').cells[0].textContent + ' ' + count.textContent); };</script>`,
+  '/stock': `<h1>Stock</h1><table><tr><th>Part</th><th>Price</th><th>Status</th></tr><tr><td>Bolt</td><td>2.50</td><td>sold out</td></tr><tr><td>Gear</td><td>7.20</td><td>in stock</td></tr><tr><td>Axle</td><td>19.00</td><td>in stock</td></tr></table>`,
+  '/people': `<h1>People</h1><table><thead><tr><th>Name</th><th>City</th><th>Age</th></tr></thead><tbody id="rows"></tbody></table><button id="previous" onclick="at -= 1; draw()">Previous</button><button id="next" onclick="at += 1; draw()">Next</button>
+    <script>const all = ${JSON.stringify(people)}; let at = 0; const draw = () => { rows.innerHTML = all.slice(at * 3, at * 3 + 3).map((row) => '<tr>' + row.map((cell) => '<td>' + cell + '</td>').join('') + '</tr>').join(''); previous.disabled = at === 0; next.disabled = at === 2; }; draw();</script>`,
+  '/news': `<h1>News</h1><ul id="list"></ul><button id="more" onclick="show()">Load more</button><script>
+    const all = ['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']; let shown = 0;
+    const show = () => { for (const title of all.slice(shown, shown + 2)) list.insertAdjacentHTML('beforeend', '<li><h3>' + title + '</h3><p>By Ann</p></li>'); shown += 2; if (shown >= all.length) more.remove(); }; show();</script>`,
+};
+
+const tasks = tasksOn(() =>
+  servePages(Object.fromEntries(Object.entries(pages).map(([path, body]) => [path, `${say}${body}`]))),
+);
+
+test.concurrent.each([
+  ['/todo', 'Add "Feed cat"', 'added Feed cat;'],
+  ['/todo', 'Tick all tasks', 'done Buy milk;done Call Bob;'],
+  ['/stars', 'Give it 4 stars', 'star 4;'],
+  ['/airport', 'Choose Bern as the airport', 'chose Bern;'],
+  ['/cart', 'Set the quantity of Red mug to 3', 'Red mug 2;Red mug 3;'],
+  ['/cart', 'Press plus twice for the blue mug', 'Blue mug 2;Blue mug 3;'],
+])(
+  'does on %s what "%s" asks for',
+  async (path, task, said) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${task} and report the text of said`, {
+      stepTimeoutMs: 15_000,
+    });
+    expect(outcome).toMatchObject({ status: 'completed', outputs: { text_of_said: said } });
+  },
+  60_000,
+);
+
+test.concurrent.each([
+  ['/todo', 'How many tasks are there?', [2]],
+  ['/stock', 'What is the cheapest part in stock?', ['Gear']],
+  ['/people', 'Which people live in Bonn?', [['Bob Birch', 'Ed Elm']]],
+  ['/people', 'How many people live in Ulm?', [3]],
+  ['/people', 'Who is the oldest person?', ['Flo Fir']],
+  [
+    '/news',
+    'List all headlines',
+    [['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']],
+  ],
+  ['/news', 'How many news items are there?', [5]],
+  ['/news', 'Load more until you see Bus strike', []],
+])(
+  'answers on %s "%s"',
+  async (path, question, values) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${question}`, { stepTimeoutMs: 15_000 });
+    expect(outcome.status === 'completed' ? Object.values(outcome.outputs) : outcome).toEqual(values);
+  },
+  60_000,
+);
