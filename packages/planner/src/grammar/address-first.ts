@@ -1,5 +1,7 @@
+import { placeByAddress } from './place-by-address.ts';
+
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
-const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)(?:\s+(?:in|on|under)\s+(?:the|his|her|their|my|its)\s+\p{L}+)?|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
+const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)(?:\s+(?:in|on|under)\s+(?:the|his|her|their|my|its)\s+\p{L}+)?|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look|(?<=[.?!]\s+)(?:check|see|look\s+(?:at|in|through)|open)\s+(?:the|my|your|our)\s+\p{L}+(?=\s+(?:at|on|under|in)\s+https?:\S+\s*$))\s+`;
 const SPOKEN = new RegExp(
   String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?(?:[.!?]?\s*$|[.!?]\s|\s*:\s)))|\s*:\s+(?=${ADDRESS}(?:[.!?]?\s*$|\s+(?:choose|select|pick|set|add|put|fill|tick)\s))|\s+[-–—]+\s+(?=${ADDRESS}[.!?]?\s*$)|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end|tab|section|menu)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:\p{L}+\s+)?(?:page|site)\s+(?:at\s+|on\s+)?)?\(?(${ADDRESS})\)?`,
   'giu',
@@ -65,6 +67,13 @@ function atTheEnd(task: string): string | null {
 
 /** "Find the number of Cliff Bakery on https://…", "who is it? Look at https://…": the same task with its only address first; null if it has none there. */
 export function addressFirst(task: string): string | null {
+  const placed = placeByAddress(task);
+  const first = placed === null ? null : withAddressFirst(placed.task);
+  if (placed === null || first === null) return withAddressFirst(task);
+  return first.replace(/^Open \S+\.(?=\s|$)/u, `$& Under the ${placed.place} section.`);
+}
+
+function withAddressFirst(task: string): string | null {
   const all = task.match(new RegExp(ADDRESS, 'giu')) ?? [];
   if (all.length !== 1) return null;
   for (const [pattern, instead] of AS_PART) {
