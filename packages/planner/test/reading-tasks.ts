@@ -207,4 +207,30 @@ export const journeys: UnderstoodTask[] = [
     ['click', 'link home'],
     ['read', 'heading'],
   ),
+  understood(
+    'What is the tax for the Elm room? Open https://inn.example/elm and look in the Policies tab',
+    ['open', 'https://inn.example/elm'],
+    ['expand', 'Policies'],
+    ['read', 'tax of Elm room'],
+  ),
+  understood(
+    "tell me the wifi password, it's in the help section of https://inn.example",
+    ['open', 'https://inn.example'],
+    ['expand', 'help'],
+    ['read', 'wifi password'],
+  ),
+  understood(
+    'when is the tour? check the messages at https://inn.example/inbox',
+    ['open', 'https://inn.example/inbox'],
+    ['read', 'tour'],
+  ),
+  understood('In the row of Elm, what does it say under Where?', ['find', 'Elm'], ['read', 'Where of Elm']),
+  understood(
+    'Find the phone number and e-mail of the head chef',
+    ['read', 'phone number of head chef'],
+    ['read', 'e-mail of head chef'],
+  ),
+  understood('How large is the hall in square metres?', ['read', 'size of hall']),
+  understood('List the names of everyone in the team', ['read', 'list results']),
+  understood('What did Lucy write in her review?', ['read', 'message of Lucy']),
 ];

@@ -128,13 +128,22 @@ const howManyLeft = form(
 
 /** "What did the blood test cost?" */
 const whatDid = form(
-  `${TELL}(?:what|how\\s+much)\\s+(?:did|does|do|will)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(cost|weigh|say|show|contain|include)`,
+  `${TELL}(?:what|how\\s+much)\\s+(?:did|does|do|will)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(cost|weigh|say|write|show|contain|include)(?:\\s+in\\s+(?:his|her|their|its|the)\\s+\\p{Ll}+)?`,
   ([what, verb = ''], reader) => {
     const of = spoken(what, reader);
     if (of === null) return null;
-    return /^say$/iu.test(verb)
-      ? labelled('message', of, ['text', 'content', 'body', 'says'])
+    return /^(?:say|write)$/iu.test(verb)
+      ? labelled('message', of, ['text', 'content', 'body', 'says', 'review', 'comment'])
       : labelled(/^cost$/iu.test(verb) ? 'price' : verb, of, ['cost', 'amount', `${verb}s`]);
+  },
+);
+
+/** "What does it say under Where?": what that one has in the column of that name. */
+const whatUnder = form(
+  `${TELL}what(?:\\s+does\\s+it\\s+(?:say|show|read)|\\s+is(?:\\s+(?:written|shown|there))?|['’]s(?:\\s+(?:written|shown))?|\\s+stands)\\s+(?:under|below|in\\s+the\\s+column)\\s+(?:the\\s+(?:heading|header|label)\\s+)?(.+?)(?:\\s+(?:column|heading))?`,
+  ([label], { topic, masked }) => {
+    const name = masked.meant(label ?? '').trim();
+    return topic === null || name === '' || /\s(?:of|for)\s/iu.test(name) ? null : labelled(name, topic);
   },
 );
 
@@ -242,6 +251,7 @@ export const askingFurther = firstOf(
   whichIs,
   whichDoes,
   howTo,
+  whatUnder,
   onWhich,
   howMuchWas,
   whatItHas,

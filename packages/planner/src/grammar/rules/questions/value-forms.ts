@@ -78,6 +78,11 @@ export const PLAIN: readonly ValueForm[] = [
       ? null
       : { what: 'labelled', label: 'title', of, also: ['name', 'headline'] };
   }),
+  // "The names of everyone in the team"
+  asked(
+    '(?:names\\s+of\\s+)?(?:everyone|everybody|all\\s+(?:the\\s+)?(?:people|staff|members))(?:\\s+(?:in|on|of|from)\\s+(?:the|your|our)\\s+(?:team|staff|page|list|company|office|crew|board|committee)|\\s+(?:there|here))?',
+    () => ({ what: 'list', of: thing('results') }),
+  ),
   asked('(?:headings|headlines)', () => ({ what: 'headings' })),
   asked('(?:page\\s+|window\\s+|document\\s+)?title', () => ({ what: 'title' })),
   asked('(?:current\\s+|final\\s+|page\\s+)*(?:url|web\\s+address|page\\s+address)', () => ({ what: 'url' })),
