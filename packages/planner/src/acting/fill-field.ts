@@ -6,6 +6,7 @@ import { chooseItem, isCalled } from '../finding/choose-item.ts';
 import { goesOn } from '../finding/pager-controls.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { isPageAbout } from '../finding/page-about.ts';
 import { inSection } from '../finding/choose-in-section.ts';
 import { asPlaceholder } from './written-date.ts';
 import { grade, GRADES } from '../words/match-name.ts';
@@ -82,6 +83,16 @@ function boxesOfRows(view: PageView, said: string): Candidate[] {
   return boxes;
 }
 
+/** "All items of the packing list", on a page that is about that: the boxes of its only list, none of which is on a further page. */
+function boxesOfPage(view: PageView, said: string): Candidate[] {
+  if (said === '' || !isPageAbout(view, said) || goesOn(view)) return [];
+  const boxes = view.candidates.filter(
+    ({ role, inContent, disabled, items }) => TICKS.has(role) && inContent && !disabled && items.length > 0,
+  );
+  const groups = new Set(boxes.map(({ items }) => view.items[items[0] ?? -1]?.group));
+  return groups.size === 1 ? boxes : [];
+}
+
 /** Every field or box of the form in the page's content, in its order. */
 export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candidate[]> {
   const roles = phrase.kind === 'checkbox' ? TICKS : TEXT_FIELDS;
@@ -110,8 +121,9 @@ export async function everyOf(driver: PageDriver, phrase: Phrase): Promise<Candi
               ({ role, inContent, disabled }) => roles.has(role) && inContent && !disabled,
             ),
           );
-    if (own.length === 0) throw notFound(phrase.kind ?? 'field', []);
-    return own;
+    const ofPage = own.length === 0 && phrase.kind === 'checkbox' ? boxesOfPage(view, phrase.text) : own;
+    if (ofPage.length === 0) throw notFound(phrase.kind ?? 'field', []);
+    return ofPage;
   });
 }
 

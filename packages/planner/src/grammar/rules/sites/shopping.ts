@@ -4,7 +4,7 @@ import { NUMBERS } from '../actions/press-and-search.ts';
 import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { compared } from '../compared.ts';
 import { plain } from '../named-phrases.ts';
-import { each, enumerated, firstOf, form } from '../rule.ts';
+import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 /** "Two teapots" would be one click too few. */
 const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
@@ -60,6 +60,16 @@ const checkingOutWith = form(
   },
 );
 
+/** "The honey, the soap and the candle": one thing of that name, else each of them. */
+function listed(words: string, reader: Reader): Phrase | null {
+  const parts = each(enumerated(words), (part) => reader.phrase(part));
+  const areNamed = parts?.every(
+    ({ text, kind, ordinal, within, superlative }) =>
+      text !== '' && kind === null && ordinal === null && within === null && superlative === undefined,
+  );
+  return parts === null || parts.length < 3 || areNamed !== true ? null : { ...plain(words), parts };
+}
+
 /** "Add it to the cart", "three Milk Jugs". */
 const adding = form(
   `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
@@ -98,7 +108,10 @@ const adding = form(
     if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
     const [, amount = '', several] = COUNTED.exec(item) ?? [];
     if (several === undefined && SEVERAL.test(item)) return null;
-    const within = compared(said, reader) ?? readNamed(several ?? item, reader.masked);
+    const within =
+      compared(said, reader) ??
+      readNamed(several ?? item, reader.masked) ??
+      (several === undefined ? listed(item, reader) : null);
     if (within === null) return null;
     // A heart may be called "Save the Milk Jug to the wish list".
     const whole = {
