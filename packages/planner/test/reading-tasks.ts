@@ -233,4 +233,23 @@ export const journeys: UnderstoodTask[] = [
   understood('How large is the hall in square metres?', ['read', 'size of hall']),
   understood('List the names of everyone in the team', ['read', 'list results']),
   understood('What did Lucy write in her review?', ['read', 'message of Lucy']),
+  understood("I'd like to know how many nights booking LH-7 has", ['read', 'nights of booking LH-7']),
+  understood('What is the balance to pay?', ['read', 'balance to pay']),
+  understood('Until when is the sauna open today?', ['read', 'sauna']),
+  understood('How many guests does the Mill Room hold?', ['read', 'capacity of Mill Room']),
+  understood('Who sent me the message about the deposit?', ['read', 'sent by of message about the deposit']),
+  understood(
+    'Give me all starters with their prices',
+    ['read', 'list starters'],
+    ['read', 'each price of starters'],
+  ),
+  understood('What is the status of booking LH-7? It may be on the next page.', [
+    'read',
+    'status of booking LH-7',
+  ]),
+  understood(
+    'when is the pool open https://inn.example',
+    ['open', 'https://inn.example'],
+    ['read', 'open of pool'],
+  ),
 ];

@@ -139,4 +139,49 @@ export const supplierTasks: readonly UnderstoodTask[] = [
     ['choose', 'flip chart'],
     ['submit'],
   ),
+  understood(
+    'put the second product of https://inn.example/shop in the basket, change its quantity to 2 in the basket',
+    ['open', 'https://inn.example/shop'],
+    ['click', 'button Add to basket of #2 result'],
+    ['click', 'link basket'],
+    ['set', 'quantity', '2'],
+  ),
+  understood(
+    'Add the tea box to the basket, then remove it again',
+    ['click', 'button Add to basket of tea box'],
+    ['click', 'button Remove of tea box'],
+  ),
+  understood(
+    'write a 4 star review with headline "Lovely" and text "We will be back", publish it without my name',
+    ['click', '4 stars'],
+    ['fill', 'headline', 'Lovely'],
+    ['fill', 'text', 'We will be back'],
+    ['check', 'without my name'],
+    ['submit'],
+  ),
+  understood('Send Rhys Powell a message with subject "Wedding" and text "Please call me"', [
+    'set',
+    'to',
+    'Rhys Powell',
+  ]),
+  understood('Star both the taxi message and the tea message', [
+    'click',
+    'control star taxi message and tea message',
+  ]),
+  understood(
+    'Set the temperature to 22 in the Preferences tab',
+    ['expand', 'tab Preferences'],
+    ['set', 'temperature', '22'],
+  ),
+  understood(
+    'remove the camera from the packing list https://inn.example/todo, confirm the question',
+    ['open', 'https://inn.example/todo'],
+    ['click', 'control Remove of camera'],
+  ),
+  understood(
+    'Add "Sun hat" to https://inn.example/todo',
+    ['open', 'https://inn.example/todo'],
+    ['fill', 'new item', 'Sun hat'],
+    ['submit'],
+  ),
 ];

@@ -3,6 +3,9 @@ import type { Fact, PageView } from '../page/page-view.ts';
 
 /** "Only 7 places left". */
 const COUNT = /^(?:only\s+)?(\d{1,6})\s+(\p{L}[\p{L} ]*?\s(?:left|remaining|available))$/iu;
+/** "Up to 5 guests". */
+const ROOM_FOR =
+  /^(?:up\s+to|max(?:imum|\.)?|for(?:\s+up\s+to)?|sleeps|seats)\s+(\d{1,5})\s+(guests|people|persons|adults|visitors|participants)$/iu;
 /** "Shelf A4", "Room 12". */
 const NUMBERED = /^(\p{Lu}\p{Ll}{2,})\s[\p{L}-]{0,3}\d[\p{L}\d-]*(?:[.,]\d+)?$/u;
 /** Four words or more: what somebody wrote. */
@@ -32,7 +35,7 @@ export function saidWithoutLabel(view: PageView, index: number): Fact[] {
   return parts
     .flatMap((part): Fact[] => {
       if (part === item?.title) return [];
-      const [, count, counted] = COUNT.exec(part) ?? [];
+      const [, count, counted] = COUNT.exec(part) ?? ROOM_FOR.exec(part) ?? [];
       const label = counted ?? labelOf(view, part);
       const value = count ?? part;
       return label === null

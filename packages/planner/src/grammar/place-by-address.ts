@@ -1,5 +1,6 @@
 const ADDRESS = String.raw`https?:\/\/[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
-const NAME = String.raw`(\p{L}[\p{L}&-]*(?:\s[\p{L}&-]+){0,2}?)`;
+const WORD = String.raw`(?!(?:in|on|at|of|off|the|my|under|from|to|and|with)\b)\p{L}[\p{L}&-]*`;
+const NAME = `(${WORD}(?:\\s${WORD}){0,2}?)`;
 const KIND = String.raw`(?:tab|section|area|panel|part)`;
 /** "In the list of …" is on the page, and no part of it that is opened. */
 const NO_PART = String.raw`(?!(?:\p{L}+\s)?(?:lists?|tables?|footer|header|top|bottom|middle|menu|bar|row|card|page|form|cart|basket|bag|shop|first|last)\b)`;

@@ -33,6 +33,16 @@ const WORDINGS: readonly (readonly [RegExp, (...groups: string[]) => string])[] 
     /^(save|apply|update)\s+(?:them|these|those|both|both\s+of\s+them|everything|all\s+of\s+(?:it|them))$/iu,
     (_, verb = '') => verb,
   ],
+  // "Star both the taxi message and the dinner message"
+  [
+    /^(\p{Ll}+)\s+both\s+((?:the|my|our)\s+.+?\s+and\s+(?:the|my|our)\s+.+)$/su,
+    (_, verb = '', things = '') => `${verb} ${things}`,
+  ],
+  // "All starters with their prices"
+  [
+    /^((?:list|get|give|show|read|tell|name|collect)(?:\s+me)?)\s+(?:all\s+(?:of\s+)?)?(?:the\s+)?(\p{Ll}{3,}s)\s+(?:with|and|plus|along\s+with|together\s+with|including)\s+(?:all\s+)?(?:of\s+)?(?:their|the\s+respective)\s+(\p{Ll}+s)$/u,
+    (_, verb = '', things = '', labels = '') => `${verb} the names and ${labels} of all ${things}`,
+  ],
   // "Set Euro as the currency", "choose Euro as the currency"
   [
     /^(?:choose|select|pick|set|use|take)\s+(\p{Lu}[\p{L}\d -]*?)\s+(?:as|for)\s+(?:the|my|our)\s+(\p{Ll}[\p{Ll} -]*)$/u,
@@ -54,7 +64,7 @@ function pluralOf(noun: string): string {
 export function reworded(rules: Rule): Rule {
   return (clause, reader) => {
     for (const [pattern, said] of WORDINGS) {
-      const groups = pattern.exec(clause);
+      const groups = pattern.exec(clause.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()));
       const instructions = groups === null ? null : rules(said(...groups), reader);
       if (instructions !== null) return instructions;
     }

@@ -171,11 +171,28 @@ const whatOn = form(
 
 /** "… how many pages the house rules have" */
 const howManyThat = form(
-  `${TELL}how\\s+many\\s+(?!.*\\s(?:does|do|did|are|is|of|for|in|on)\\s)([\\p{L} ]+?)\\s+(?:the|my|our)\\s+(.+?)\\s+(?:has|have)`,
+  `${TELL}how\\s+many\\s+(?!.*\\s(?:does|do|did|are|is|of|for|in|on)\\s)([\\p{L} ]+?)\\s+(?:(?:the|my|our)\\s+|(?=\\p{Ll}+\\s+#?[\\p{Lu}-]*\\d))(.+?)\\s+(?:has|have)`,
   ([what = '', item], reader) => {
     const of = spoken(item, reader);
     return of === null || spoken(what, reader) === null ? null : labelled(what, of, [`number of ${what}`]);
   },
+);
+
+const PEOPLE = 'people|persons|guests|visitors|adults|participants|attendees|passengers';
+
+/** "How many guests does the Family Room hold?", "how many people fit in the hall?" */
+const capacity = firstOf(
+  ...[
+    `${TELL}how\\s+many\\s+(${PEOPLE})\\s+(?:does|do|can|will)\\s+(.+?)\\s+(?:hold|fit|sleep|take|seat|accommodate|have\\s+room\\s+for)`,
+    `${TELL}how\\s+many\\s+(${PEOPLE})\\s+(?:can\\s+|will\\s+)?(?:fit|stay|sleep|sit|go|get)(?:\\s+in(?:to|side)?)\\s+(.+)`,
+  ].map((source) =>
+    form(source, ([noun = '', what], reader) => {
+      const of = spoken(what, reader);
+      return of === null
+        ? null
+        : labelled('capacity', of, ['seats', noun, ...PEOPLE.split('|').slice(0, 3), 'sleeps', 'places']);
+    }),
+  ),
 );
 
 /** "On which shelf is the paper tray?" */
@@ -252,6 +269,7 @@ export const askingFurther = firstOf(
   whichDoes,
   howTo,
   whatUnder,
+  capacity,
   onWhich,
   howMuchWas,
   whatItHas,

@@ -90,9 +90,9 @@ export const PLAIN: readonly ValueForm[] = [
   asked('(?:(?:page|visible|whole|full|body)\\s+)*(?:text|content|contents)', () => ({ what: 'text' })),
   // "The first three products".
   asked(
-    '(?:first|top)\\s+(two|three|four|five|six|ten|\\d{1,2})\\s+(?:names\\s+of\\s+(?:the\\s+)?)?(\\p{Ll}[\\p{Ll}-]*s)(?:\\s+(?:in|of|on)\\s+the\\s+(?:list|table|page))?',
+    '(?:first|top)\\s+(two|three|four|five|six|ten|\\d{1,2})(?:\\s+(?:names\\s+of\\s+(?:the\\s+)?)?(\\p{Ll}[\\p{Ll}-]*s))?(?:\\s+(?:in|of|on)\\s+the\\s+(?:list|table|page))?',
     ([many = '', noun = ''], reader) => {
-      const of = reader.phrase(noun);
+      const of = noun === '' ? thing('') : reader.phrase(noun);
       const first = NUMBERS[many.toLowerCase()] ?? Number(many);
       return of === null || first < 2
         ? null
@@ -197,6 +197,9 @@ export const LABELLED: readonly ValueForm[] = [
         ? { what: 'labelled', label: 'name', of: name }
         : { what: 'labelled', label: 'name', of: { ...name, text: noun }, also: [own] };
     }
+    // "The first one" is told by its name.
+    if (name.kind === 'result' && name.text === '' && name.ordinal !== null && /\bone$/iu.test(words))
+      return { what: 'labelled', label: 'name', of: name, also: ['title'] };
     if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
     if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
     const short =

@@ -108,11 +108,16 @@ const adding = form(
     if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
     const [, amount = '', several] = COUNTED.exec(item) ?? [];
     if (several === undefined && SEVERAL.test(item)) return null;
-    const within =
+    const found =
       compared(said, reader) ??
       readNamed(several ?? item, reader.masked) ??
       (several === undefined ? listed(item, reader) : null);
-    if (within === null) return null;
+    if (found === null) return null;
+    // A tea box is no field.
+    const isGoods = found.kind === 'field' && found.text !== '' && found.ordinal === null;
+    const within = isGoods
+      ? plain(reader.masked.meant((several ?? item).replace(/^(?:the|an?)\s+/iu, '')))
+      : found;
     // A heart may be called "Save the Milk Jug to the wish list".
     const whole = {
       ...add,
@@ -194,11 +199,37 @@ const choosingQuantity = form(
   ([value = '']) => ({ kind: 'set', target: plain('quantity'), value }),
 );
 
+/** "Change its quantity to 2 in the basket": where that is asked for, whatever stands beside the thing in the shop. */
+const quantityIn = form(
+  `(?:change|set|update|edit|put)\\s+(?:the\\s+|its\\s+|their\\s+)?(?:quantity|amount|number)\\s+(?:to|at)\\s+(\\d{1,4})\\s+in\\s+(?:the|my|your)\\s+(?:shopping\\s+)?(cart|basket|bag)`,
+  ([value = '', container = ''], { topic }) => [
+    { kind: 'click', target: { ...plain(container), kind: 'link' } },
+    // "The second one" of the shop is another place in the basket.
+    {
+      kind: 'set',
+      target: {
+        ...plain('quantity'),
+        within: topic === null || topic.ordinal !== null || topic.superlative !== undefined ? null : topic,
+      },
+      value,
+    },
+  ],
+);
+
 /** "I want three gaskets in my basket". */
 const wanting = form(
   `((?:\\d{1,3}|one|two|three|four|five|six|ten)\\s.+?)\\s+(?:in|into)\\s+(?:the\\s+|my\\s+)(?:shopping\\s+)?${CONTAINER}`,
   ([said = '', container = ''], reader) =>
     firstOf(addingSeveral, adding)(`add ${said} to the ${container}`, reader),
+);
+
+/** "Add the tea box to the basket, then remove it again": out of the basket, where no other control says so. */
+const removingAgain = form(
+  `(?:remove|delete|drop)\\s+(?:it|them|this|that)(?:\\s+(?:again|afterwards|after\\s+that))+`,
+  (_groups, { before, topic }) =>
+    topic === null || !/\b(?:cart|basket|bag)\b/iu.test(before)
+      ? null
+      : { kind: 'click', target: { ...plain('Remove'), kind: 'button', within: topic } },
 );
 
 /** "Take the descaler out again": out of the basket that was spoken of before. */
@@ -220,6 +251,8 @@ export const shopping = firstOf(
   favouring,
   adding,
   wanting,
+  quantityIn,
+  removingAgain,
   takingOut,
   choosingQuantity,
   form(
