@@ -5,6 +5,8 @@ import { chooseFact } from '../src/finding/choose-fact.ts';
 import { cellOfKind } from '../src/finding/unlabelled-facts.ts';
 import { isThere } from '../src/answering/counting.ts';
 import { answerOn } from '../src/answering/find-answer.ts';
+import { wordsThatOpen } from '../src/finding/element-of-item.ts';
+import { sizesOf } from '../src/finding/sizes-of-items.ts';
 import { inquiryOf } from '../src/grammar/inquiry.ts';
 import { candidate, fact, item, phrase, view } from './views.ts';
 
@@ -266,4 +268,28 @@ test('the price for 2 days is not that of a row with a day in it', () => {
   const inquiry = inquiryOf('how much is the Tesla for 2 days');
   expect(inquiry === null ? null : answerOn(page('2 January 2027'), inquiry)).toBeNull();
   expect(inquiry === null ? null : answerOn(page('2-day hire'), inquiry)).toMatchObject({ value: '£272.00' });
+});
+
+test('what puts a thing into the basket does not open it', () => {
+  const add = candidate('generic', 'Add to basket', { items: [0] });
+  const page = (own: typeof add) => view({ items: [item('Tea')], candidates: [own] });
+  expect(wordsThatOpen(page(add), 0)).toBeNull();
+  expect(wordsThatOpen(page({ ...add, text: 'Tea for two', name: 'Tea for two' }), 0)).not.toBeNull();
+});
+
+test.each([
+  ['Is breakfast included?', fact('Breakfast', 'Included'), 'Included'],
+  ['When is afternoon tea served?', fact('Afternoon tea', '15:00–17:00'), '15:00–17:00'],
+  ['When is afternoon tea paid?', fact('Afternoon tea', '15:00–17:00'), null],
+  ['How many people fit in the hall?', fact('Seats', '24', { under: 'Hall' }), '24'],
+  ['How many guests are in the hall?', fact('Seats', '24', { under: 'Hall' }), null],
+])('"%s" is answered by what says so', (question, only, value) => {
+  const inquiry = inquiryOf(question);
+  const found = inquiry === null ? null : answerOn(view({ facts: [only] }), inquiry);
+  expect(found?.value ?? null).toBe(value);
+});
+
+test('things are compared by a label that stands before its number', () => {
+  const items = ['4.4', '3.9'].map((rating) => item('Room', { cells: ['Room', `Rating ${rating}`] }));
+  expect(sizesOf(view({ items }), [0, 1], 'rating').map(({ size }) => size)).toEqual([4.4, 3.9]);
 });

@@ -33,6 +33,8 @@ const works = "say(this.previousElementSibling.textContent + ' ' + this.classLis
 
 const box = (name: string, colour: string) =>
   `<div><span style="display: inline-block; width: 15px; height: 15px; border: 1px solid #222; cursor: pointer; ${colour}" onclick="say('${name} ' + this.classList.toggle('on'))"></span> ${name}</div>`;
+const tickRow = (name: string, keeps: boolean) =>
+  `<div style="cursor: pointer" onclick="${keeps ? `say('${name} ' + this.classList.toggle('on'))` : `say('${name} pressed')`}"><i style="display: inline-block; width: 15px; height: 15px; border: 1px solid #222"></i> <span>${name}</span></div>`;
 const list = (place: string) =>
   `${place}<div style="cursor: pointer"><span onclick="own.hidden = !own.hidden">Pound</span><ul id="own" hidden>${['Pound', 'Euro'].map((name) => `<li onclick="say('${name}'); own.hidden = true">${name}</li>`).join('')}</ul></div>`;
 const timetable = (head: string, one: string, other: string) =>
@@ -40,6 +42,9 @@ const timetable = (head: string, one: string, other: string) =>
 
 const pages = {
   '/boxes': box('Weekly summary', '') + box('Price alerts', ''),
+  '/rows': tickRow('We need a cot', true) + tickRow('We need a desk', true),
+  '/dead-rows': tickRow('We need a cot', false) + tickRow('We need a desk', false),
+  '/floors': `<fieldset><legend>Floor</legend>${['Low', 'High'].map((name) => `<label><input type="radio" name="floor" onchange="say('${name}')"> ${name}</label>`).join('')}</fieldset>`,
   '/colours': box('Weekly summary', 'background: red') + box('Price alerts', 'background: blue'),
   '/list-beside': list('Currency '),
   '/list-under': list('<div>Currency</div>'),
@@ -82,6 +87,8 @@ describe('what only its looks or its words tell', () => {
     ['/switches', 'Switch dark mode on', 'Dark mode true'],
     ['/switches', 'Turn off the newsletter', 'Newsletter false'],
     ['/boxes', 'Tick price alerts', 'Price alerts true'],
+    ['/rows', 'Tick that we need a desk', 'We need a desk true'],
+    ['/floors', 'Select the high floor', 'High'],
     ['/list-beside', 'Choose Euro as the currency', 'Euro'],
     ['/list-under', 'Set the currency to Euro', 'Euro'],
     ['/stock', 'Change the stock of Hinge to 12', null],
@@ -102,6 +109,7 @@ describe('what only its looks or its words tell', () => {
   test.concurrent.each([
     ['/dead-switches', 'Switch dark mode on'],
     ['/colours', 'Tick price alerts'],
+    ['/dead-rows', 'Tick that we need a desk'],
     ['/unknown-switch', 'Turn off the newsletter'],
     ['/between', 'Turn on dark mode'],
     ['/denying', 'Stop sending me offers'],

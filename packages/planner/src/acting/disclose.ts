@@ -4,7 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
-import { bestOf, grade } from '../words/match-name.ts';
+import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import type { Candidate } from '../page/page-view.ts';
 
 /** Opens or closes a section unless it is already in that state. */
@@ -13,6 +13,20 @@ export async function disclose(
   kind: 'expand' | 'collapse',
   phrase: Phrase,
 ): Promise<void> {
+  // "In the Delivery section": what stands under a heading is shown already.
+  const isShown = await driver.look(
+    (view) =>
+      kind === 'expand' &&
+      phrase.kind === 'tab' &&
+      'none' in chooseCandidate(view, phrase, 'click') &&
+      view.candidates.some(
+        ({ role, name, level, group, inContent }) =>
+          inContent &&
+          ((role === 'heading' && level > 1 && grade(phrase.text, name) >= GRADES.equalWords) ||
+            grade(phrase.text, group) >= GRADES.equalWords),
+      ),
+  );
+  if (isShown) return driver.note(`"${phrase.text}" is shown already.`, {});
   const { candidate, target } = await driver.waitForCandidate(
     `"${describePhrase(phrase)}"`,
     (view): Choice<Candidate> => {

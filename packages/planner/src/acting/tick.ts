@@ -7,7 +7,8 @@ import type { LocatedElement } from '../locators/element-locator.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { areSeveral } from '../finding/several-named.ts';
-import type { PageView } from '../page/page-view.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+import { valueOfSetting } from '../finding/options.ts';
 import { turn } from './turn.ts';
 
 /** What is ticked instead of pressed. */
@@ -58,6 +59,18 @@ function switchedBy(view: PageView, kind: 'check' | 'uncheck', phrase: Phrase): 
   return called.length === 1 ? (called[0] ?? null) : null;
 }
 
+/** "High floor" is the choice "High" under "Floor". */
+function radioOf(view: PageView, phrase: Phrase): Candidate | null {
+  if (
+    phrase.within !== null ||
+    !('none' in chooseCandidate(view, phrase, 'check')) ||
+    hasHidden(view, phrase)
+  )
+    return null;
+  const found = valueOfSetting(view, phrase);
+  return found !== null && 'one' in found && found.one.role === 'radio' ? found.one : null;
+}
+
 /** "Apples and Pears" is one box when one is called so, else two. */
 export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
   if (phrase.every === true) return tickEvery(driver, phrase, kind);
@@ -84,7 +97,11 @@ export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase
     const { candidate, target } = await driver.find(control, 'click');
     return driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   }
-  const found = await driver.find(phrase, 'check');
+  const choice = await driver.waitForView((view) => (kind === 'check' ? radioOf(view, phrase) : null));
+  const found =
+    choice === null
+      ? await driver.find(phrase, 'check')
+      : await driver.waitForCandidate(`"${phrase.text}"`, (view) => sameAs(view, choice.css));
   const { name, css } = found.candidate;
   // A box "Do not send me offers" that is unticked would bring them.
   if (kind === 'uncheck' && DENIES.test(name) && !DENIES.test(phrase.text))

@@ -74,9 +74,16 @@ function headingsOf({ candidates, title }: PageView): string {
 
 const DIMENSION = /^(?:big|long|far|high|tall|deep|wide|heavy|fast|large|often)$/u;
 
+/** "When is tea served?": what stands under "Tea" says so. */
+const TAKES_PLACE = /^(?:served?|held|place|offered|running|scheduled|planned)$/u;
+
 /** Words that tell nothing apart, or only what kind of answer is wanted. */
 function isOptional(wanted: Wanted, word: string): boolean {
-  return isGeneric(word) || (wanted === 'size' && DIMENSION.test(word));
+  return (
+    isGeneric(word) ||
+    (wanted === 'size' && DIMENSION.test(word)) ||
+    ((wanted === 'when' || wanted === 'time') && TAKES_PLACE.test(word))
+  );
 }
 
 /** "2 days" are neither "2 January" nor 4 days; "2-day hire" and "Days: 2" say the same. */
@@ -97,7 +104,9 @@ function fitting(
   if (fact.source === 'marked' || fact.source === 'struck' || isText || fact.value.length > MAX_VALUE_LENGTH)
     return null;
   const telling = tellingWords(fact.value);
-  if (telling.length > 0 && telling.every((word) => words.some((own) => saysItself(own, word)))) return null;
+  const isEcho = telling.length > 0 && telling.every((word) => words.some((own) => saysItself(own, word)));
+  // "Is breakfast included?" is answered by "Included".
+  if (isEcho && !(wanted === 'whether' && YES.test(fact.value))) return null;
   const value = partOf(wanted, fact.value);
   if (value === null || MONEY.test(fact.label)) return null;
   // "Part number" is not what the part is called.

@@ -11,9 +11,14 @@ import { normalised } from '../words/match-name.ts';
 
 /** "Where can I leave my bike?" where the page itself asks so: what it says to that, which a click may bring up. Null where it does not ask. */
 export async function readAskedThere(driver: PageDriver): Promise<Answer | null> {
-  const said = normalised(driver.said.replace(/\s+(?:at|on|in|from|of)\s+https?:\S+|https?:\S+/gu, ''));
+  const said = normalised(
+    driver.said.replace(
+      /\s+(?:at|on|in|from|of)\s+https?:\S+|https?:\S+|\s+(?:at|in|with|on)\s+(?:this|your)\s+(?:hotel|shop|store|site|company|place|centre|center|club|house|restaurant|office)(?=[\s?.]*$)/gu,
+      '',
+    ),
+  );
   // A size or a day is a part of what it says, which the question itself is answered with.
-  if (said.split(' ').length < 4 || PARTS.has(inquiryOf(driver.said)?.wanted ?? 'what')) return null;
+  if (said.split(' ').length < 3 || PARTS.has(inquiryOf(driver.said)?.wanted ?? 'what')) return null;
   const isAsked = ({ name, role }: Candidate) =>
     ASKS.has(role) && name.includes('?') && normalised(name.replace(/\?.*$/su, '')) === said;
   const asked = (view: PageView) => view.candidates.filter(isAsked);

@@ -195,7 +195,7 @@ function ofAges(driver: PageDriver, superlative: Superlative): Promise<Superlati
  * @throws {StepError} when the value is missing, or occurs with different values
  */
 export async function read(driver: PageDriver, question: Question): Promise<Answer> {
-  const asked = ['labelled', 'asked'].includes(question.what) ? await readAskedThere(driver) : null;
+  const asked = ['labelled', 'asked', 'exists'].includes(question.what) ? await readAskedThere(driver) : null;
   if (asked !== null) return asked;
   if (question.what === 'labelled' && question.of?.superlative !== undefined) {
     const { label, of, also } = (await byColumn(driver, question)) ?? question;

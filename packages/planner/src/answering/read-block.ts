@@ -7,7 +7,8 @@ import { chooseFact } from '../finding/choose-fact.ts';
 import { isCalled } from '../finding/choose-item.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import type { Candidate, Fact, PageView } from '../page/page-view.ts';
+import { grade, GRADES } from '../words/match-name.ts';
+import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { type Answer, answer } from './answer.ts';
 import { readEach } from './read-several.ts';
@@ -53,8 +54,35 @@ function isOfCards(view: PageView, { values }: EachValues): boolean {
   );
 }
 
+/** The only section of that name that is shut, where nothing that shows is called so. */
+function sectionShut(view: PageView, of: Phrase): Hidden | null {
+  if (
+    of.text === '' ||
+    !('none' in namedBlock(view, 'list', of)) ||
+    !('none' in chooseEach(view, 'name', of))
+  )
+    return null;
+  const shut = view.candidates.filter(
+    ({ expanded, inContent, disabled, name }) =>
+      expanded === false && inContent && !disabled && grade(of.text, name) >= GRADES.equalWords,
+  );
+  const [one] = shut;
+  return one === undefined || shut.length > 1
+    ? null
+    : {
+        role: one.role,
+        name: '',
+        opener: one.css,
+        openerName: one.name,
+        byPointing: false,
+        items: one.items,
+      };
+}
+
 /** The entries of a list by its name; of a table or of cards, what each is called. */
 export async function readList(driver: PageDriver, said: string, of: Phrase): Promise<Answer> {
+  const shut = await driver.look((view) => sectionShut(view, of));
+  if (shut !== null) await driver.open(shut);
   const isList = await driver.waitForView((view) => {
     const block = namedBlock(view, 'list', of);
     const named = chooseEach(view, 'name', of);

@@ -90,6 +90,7 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     ofCell(view, said, purpose) ??
     fieldInSection(view, said, purpose) ??
     (purpose === 'click' ? starOf(view, said) : null) ??
+    fieldOfNew(view, said, purpose) ??
     whole
   );
 }
@@ -109,6 +110,30 @@ function fieldInSection(view: PageView, said: Phrase, purpose: Purpose): Choice<
       .map((phrase) => chooseInSection(view, phrase, fields))
       .find((found) => found !== null) ?? null
   );
+}
+
+const ADDS = /^(?:[+＋]|add|create|save)(?:\s+(?:it|item|entry|to\s+(?:the\s+)?list))?$/iu;
+
+/** "What else?" beside "Add", on a page that is about the list: the only field for new ones, whatever it says. */
+function fieldOfNew(view: PageView, { apart = [] }: Phrase, purpose: Purpose): Choice<Candidate> | null {
+  const lists = apart.flatMap(({ text }) => /^new in (.+)$/u.exec(text)?.[1] ?? []);
+  if (!WRITTEN.has(purpose) || !lists.some((list) => list === 'this list' || isPageAbout(view, list)))
+    return null;
+  const fields = view.candidates.filter(
+    ({ role, inContent, disabled, options, form }, at) =>
+      role === 'textbox' &&
+      inContent &&
+      !disabled &&
+      options.length === 0 &&
+      view.candidates.some(
+        (other, index) =>
+          other.role === 'button' &&
+          ADDS.test(other.name) &&
+          (form >= 0 ? other.form === form : index === at + 1),
+      ),
+  );
+  const [one] = fields;
+  return one === undefined || fields.length > 1 ? null : { one };
 }
 
 /** "Pay the overdue invoice": of several buttons "Pay" the one of that invoice. */

@@ -29,6 +29,9 @@ function linkOfTitled(view: PageView, said: Phrase): Candidate | null {
 
 const ACTS_ON = new RegExp(`^${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])}(?=$|\\s)`, 'iu');
 
+const BUYS =
+  /^(?:add|put|pay|get|choose|select|try|use|join|save|like|follow|share|report|rate|\+)(?=$|\s)|\b(?:to|in|into)\s+(?:the\s+|my\s+|your\s+)?(?:cart|basket|bag|wish\s?list|favou?rites|order|trolley)\b/iu;
+
 /** The only words of a row or card that can be pressed and name nothing that is done to it: they open it. */
 export function wordsThatOpen(view: PageView, index: number): Candidate | null {
   const own = view.candidates.filter(
@@ -42,7 +45,9 @@ export function wordsThatOpen(view: PageView, index: number): Candidate | null {
       pressed === null &&
       /\p{L}{3}/u.test(text) &&
       !ACTS_ON.test(text) &&
-      !ACTS_ON.test(name),
+      !ACTS_ON.test(name) &&
+      !BUYS.test(text) &&
+      !BUYS.test(name),
   );
   return own.length === 1 ? (own[0] ?? null) : null;
 }

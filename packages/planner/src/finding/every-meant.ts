@@ -4,6 +4,7 @@ import { grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import { chooseItem, isCalled } from './choose-item.ts';
 import { inSection } from './choose-in-section.ts';
+import { isPageAbout } from './page-about.ts';
 import { goesOn } from './pager-controls.ts';
 
 const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
@@ -20,10 +21,11 @@ function boxesOfRows(view: PageView, said: string): Candidate[] {
   return goesOn(view) ? [] : boxes;
 }
 
-/** "All tasks": the boxes of the entries of the only list that has any; none when the words may mean another list. */
+/** "All tasks", "all items of the packing list" on the page of that: the boxes of the entries of the only list that has any; none when the words may mean another list. */
 function boxesOfEntries(view: PageView, said: string, boxes: readonly Candidate[]): readonly Candidate[] {
   const lists = new Set(boxes.map(({ items }) => view.items[items[0] ?? -1]?.group));
-  return ENTRIES.test(said) && lists.size === 1 && !lists.has(undefined) && !goesOn(view) ? boxes : [];
+  const isNamed = ENTRIES.test(said) || isPageAbout(view, said);
+  return isNamed && lists.size === 1 && !lists.has(undefined) && !goesOn(view) ? boxes : [];
 }
 
 /** Every field or box that a phrase such as "both fields" or "all tasks" means, in their order; none when that is not clear. */

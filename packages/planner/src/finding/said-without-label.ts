@@ -3,8 +3,13 @@ import type { Fact, PageView } from '../page/page-view.ts';
 
 /** "Only 7 places left". */
 const COUNT = /^(?:only\s+)?(\d{1,6})\s+(\p{L}[\p{L} ]*?\s(?:left|remaining|available))$/iu;
+/** "Up to 5 guests". */
+const ROOM_FOR =
+  /^(?:up\s+to|max(?:imum|\.)?|for(?:\s+up\s+to)?|sleeps|seats)\s+(\d{1,5})\s+(guests|people|persons|adults|visitors|participants)$/iu;
 /** "Shelf A4", "Room 12". */
-const NUMBERED = /^(\p{Lu}\p{Ll}{2,})\s[\p{L}-]{0,3}\d[\p{L}\d-]*$/u;
+const NUMBERED = /^(\p{Lu}\p{Ll}{2,})\s[\p{L}-]{0,3}\d[\p{L}\d-]*(?:[.,]\d+)?$/u;
+/** Four words or more: what somebody wrote. */
+const SENTENCE = /^\p{Lu}.*?(?:\s+\S+){3,}$/u;
 const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)days?$/iu;
 
 /** The label that a part of what stands on a thing has by its own words, or by a filter of the page. */
@@ -21,13 +26,21 @@ function labelOf(view: PageView, part: string): string | null {
 export function saidWithoutLabel(view: PageView, index: number): Fact[] {
   const item = view.items[index];
   const parts = (item?.cells ?? []).flatMap((cell) => cell.split(/\s+[·•|]\s+/u)).map((part) => part.trim());
-  return parts.flatMap((part): Fact[] => {
-    if (part === item?.title) return [];
-    const [, count, counted] = COUNT.exec(part) ?? [];
-    const label = counted ?? labelOf(view, part);
-    const value = count ?? part;
-    return label === null
+  const sentences = (item?.cells ?? []).filter((cell) => cell !== item?.title && SENTENCE.test(cell));
+  const [only] = sentences;
+  const written: Fact[] =
+    only === undefined || sentences.length > 1
       ? []
-      : [{ label, value, css: '', testId: '', items: [index], under: '', source: 'headed' }];
-  });
+      : [{ label: 'text', value: only, css: '', testId: '', items: [index], under: '', source: 'headed' }];
+  return parts
+    .flatMap((part): Fact[] => {
+      if (part === item?.title) return [];
+      const [, count, counted] = COUNT.exec(part) ?? ROOM_FOR.exec(part) ?? [];
+      const label = counted ?? labelOf(view, part);
+      const value = count ?? part;
+      return label === null
+        ? []
+        : [{ label, value, css: '', testId: '', items: [index], under: '', source: 'headed' }];
+    })
+    .concat(written);
 }

@@ -1,6 +1,7 @@
 import { textOfKind } from '../words/kind-of-value.ts';
 import { bestOf } from '../words/match-name.ts';
-import type { Item, PageView } from '../page/page-view.ts';
+import { saidWithoutLabel } from './said-without-label.ts';
+import type { Fact, Item, PageView } from '../page/page-view.ts';
 import { gradeLabel, MIN_LABEL, sizeOf } from './grade-label.ts';
 
 /** The days that stand on a thing without a label. */
@@ -14,13 +15,16 @@ function daysOf(item: Item | undefined): number[] {
 /** The things that say how much of something they have, under one label, and how much. */
 export function sizesOf(view: PageView, pool: readonly number[], by: string) {
   return pool.flatMap((index) => {
-    const fitting = bestOf(
+    const graded = (fact: Fact) => {
+      const value = gradeLabel(by, fact);
+      return value >= MIN_LABEL ? value : 0;
+    };
+    const labelled = bestOf(
       view.facts.filter(({ items }) => items[0] === index || items.includes(index)),
-      (fact) => {
-        const value = gradeLabel(by, fact);
-        return value >= MIN_LABEL ? value : 0;
-      },
+      graded,
     );
+    // "Rating 4.4" in a line of its own.
+    const fitting = labelled.length > 0 ? labelled : bestOf(saidWithoutLabel(view, index), graded);
     const found = new Set(fitting.map(({ value }) => sizeOf(value)).filter((size) => size !== null));
     if (found.size === 0 && by === 'date') for (const day of daysOf(view.items[index])) found.add(day);
     const [size] = found;

@@ -3,6 +3,8 @@ import { chooseFact, withoutKind } from './choose-fact.ts';
 import { chooseItem } from './choose-item.ts';
 import { type Asked, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { isSiteItself } from '../grammar/nouns.ts';
+import { isPageAbout } from './page-about.ts';
 import { says, saysItself, tellingWords } from '../words/senses.ts';
 import type { Fact, PageView } from '../page/page-view.ts';
 
@@ -42,12 +44,25 @@ export function lineUnder(view: PageView, label: string, of: Phrase | null): Fac
     ({ source, label: head }) =>
       source === 'headed' && names.some((name) => grade(name, head) >= GRADES.equalWords),
   );
+  if (sections.length === 0 && kind === TIMES && (isSiteItself(of.text) || isPageAbout(view, of.text)))
+    return openingNote(view, label);
   const [section, ...others] = sections;
   const lines = (section?.parts ?? [section?.value ?? '']).filter((part) => kind.test(part));
   const [value] = lines;
   return section === undefined || others.length > 0 || value === undefined || lines.length > 1
     ? null
     : { ...section, label, value };
+}
+
+/** "Open Tuesday to Sunday, 18:00–22:30": the only text of a page about the place that says so. */
+function openingNote(view: PageView, label: string): Fact | null {
+  const notes = view.notes.filter(
+    (note) => /^(?:we\s+are\s+|we['’]re\s+)?open\b/iu.test(note) && TIMES.test(note),
+  );
+  const [value] = notes;
+  return value === undefined || notes.length > 1
+    ? null
+    : { label, value, css: '', testId: '', items: [], under: '', source: 'headed' };
 }
 
 const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;

@@ -1,7 +1,9 @@
+import { placeByAddress } from './place-by-address.ts';
+
 const ADDRESS = String.raw`https?://[^\s"“”<>]*[^\s"“”<>.,;:!?)\]']`;
-const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)(?:\s+(?:in|on|under)\s+(?:the|his|her|their|my|its)\s+\p{L}+)?|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look)\s+`;
+const POINTING = String.raw`(?:and\s+)?(?:(?:you(?:['’]ll|\s+will|\s+can)?|I)\s+find\s+(?:it|them|this|that)|(?:it|they|that|this)\s+(?:is|are|should\s+be|must\s+be)(?:\s+(?:in|on|under)\s+(?:the|his|her|their|my|its)\s+\p{L}+)?|it['’]s|the\s+\p{L}+\s+is|please|just|look(?:\s+it\s+up)?|go|open|visit|see|check|have\s+a\s+look|(?<=[.?!]\s+)(?:check|see|look\s+(?:at|in|through)|open)\s+(?:the|my|your|our)\s+\p{L}+(?=\s+(?:at|on|under|in)\s+https?:\S+\s*$))\s+`;
 const SPOKEN = new RegExp(
-  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?(?:[.!?]?\s*$|[.!?]\s|\s*:\s)))|\s*:\s+(?=${ADDRESS}(?:[.!?]?\s*$|\s+(?:choose|select|pick|set|add|put|fill|tick)\s))|\s+[-–—]+\s+(?=${ADDRESS}[.!?]?\s*$)|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end|tab|section|menu)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:\p{L}+\s+)?(?:page|site)\s+(?:at\s+|on\s+)?)?\(?(${ADDRESS})\)?`,
+  String.raw`(?:(?<=^|[.!?]\s+|,\s+)(?:${POINTING}(?:(?:to|at|on|in|under|here)\s*:?\s+)?|(?:shop|site|page|link|url|website|address)\s*:\s*|\p{L}+s\s+are\s+(?:at|on|in)\s+|(?=\(?${ADDRESS}\)?(?:[.!?]?\s*$|[.!?]\s|\s*:\s)))|\s*:\s+(?=${ADDRESS}(?:[.!?]?\s*$|\s+(?:choose|select|pick|set|add|put|fill|tick)\s))|\s+[-–—]+\s+(?=${ADDRESS}[.!?]?\s*$)|(?:(?:^|\s)(?:on|at|from|in|under|through|via|according\s+to)|(?=\s\(${ADDRESS}\))|(?<=\s(?:pages?(?:\s\d+)?|list|table|bottom|top|end|tab|section|menu|button|icon|logo)|\b(?:log|sign)\s(?:out|off)|\b(?:cheapest|dearest|newest|latest|oldest|first|second|third|fourth|fifth|last|(?:most|least)\s\p{L}+)\s\p{L}+)\s+of)\s+)(?:the\s+(?:\p{L}+\s+)?(?:page|site)\s+(?:at\s+|on\s+)?)?\(?(${ADDRESS})\)?`,
   'giu',
 );
 /** "Search https://… for valves": the address stands between the verb and what is looked for. */
@@ -21,6 +23,14 @@ const AS_PART: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(String.raw`(?<=\bwhat\s+)(?:do|does|did)\s+(${ADDRESS})\s+(?=(?:say|tell|write)\s)`, 'iu'),
     'does it ',
+  ],
+  // "Add "Sun hat" to https://…"
+  [
+    new RegExp(
+      String.raw`(?<=^\s*(?:please\s+)?(?:add|put)\s+["“][^"”]+["”])\s+(?:to|on)\s+(${ADDRESS})(?=[.!]?\s*$)`,
+      'iu',
+    ),
+    ' to this list',
   ],
   [new RegExp(String.raw`(?<=\b(?:sort|order|filter))\s+(${ADDRESS})(?=\s+by\s)`, 'iu'), ''],
   [
@@ -58,13 +68,43 @@ function asObject(task: string, url: string): string | null {
     : `Open ${url}. ${task.replace(url, fills === undefined ? 'it' : 'the form')}`;
 }
 
+/** "When is the pool open" opens nothing, and "go to page 2" leads to no address. */
+function opensSomething(said: string): boolean {
+  return OF_ADDRESS.test(
+    said
+      .replace(/\b(?:is|are|was|were|when|does|do)\s.*\bopen\b/iu, ' ')
+      .replace(/\bgo\s+to\s+(?:the\s+)?(?:\p{L}+\s+)?page\b/iu, ' '),
+  );
+}
+
+/** "Remove the camera from the list https://…, then …": the address stands behind what it is of. */
+const MIDDLE = new RegExp(
+  String.raw`^(\p{L}+\s.*[\p{L}\d])\s+(${ADDRESS})(\s*[,;.]\s+|\s+(?:and|then)\s+)(\S.*)$`,
+  'isu',
+);
+
+function inTheMiddle(task: string): string | null {
+  const [, said = '', url = '', mark = '', rest = ''] = MIDDLE.exec(task) ?? [];
+  return said === '' || opensSomething(said) || TAKES_ADDRESS.test(said)
+    ? null
+    : `Open ${url}. ${said}${mark}${rest}`;
+}
+
 function atTheEnd(task: string): string | null {
   const [, said = '', url = ''] = TRAILING.exec(task) ?? [];
-  return said === '' || OF_ADDRESS.test(said) || TAKES_ADDRESS.test(said) ? null : `Open ${url}. ${said}`;
+  // "When is the pool open" opens nothing.
+  return said === '' || opensSomething(said) || TAKES_ADDRESS.test(said) ? null : `Open ${url}. ${said}`;
 }
 
 /** "Find the number of Cliff Bakery on https://…", "who is it? Look at https://…": the same task with its only address first; null if it has none there. */
 export function addressFirst(task: string): string | null {
+  const placed = placeByAddress(task);
+  const first = placed === null ? null : withAddressFirst(placed.task);
+  if (placed === null || first === null) return withAddressFirst(task);
+  return first.replace(/^Open \S+\.(?=\s|$)/u, `$& Under the ${placed.place} section.`);
+}
+
+function withAddressFirst(task: string): string | null {
   const all = task.match(new RegExp(ADDRESS, 'giu')) ?? [];
   if (all.length !== 1) return null;
   for (const [pattern, instead] of AS_PART) {
@@ -78,7 +118,7 @@ export function addressFirst(task: string): string | null {
   // What is downloaded from an address may be what is there.
   const isSource = /^\s*from\s/iu.test(whole) && /\bdownload\b/iu.test(task) && FILE.test(url);
   if (isSource) return null;
-  if (match === undefined) return asObject(task, all[0] ?? '') ?? atTheEnd(task);
+  if (match === undefined) return asObject(task, all[0] ?? '') ?? atTheEnd(task) ?? inTheMiddle(task);
   const after = task.slice(match.index + whole.length);
   // "Buy a chair: https://… choose black": the colon stays.
   const mark = /^\s*:\s/u.test(whole) && /^\s+\S/u.test(after) ? ':' : '';

@@ -50,6 +50,17 @@ export function isSending(instructions: readonly Instruction[]): boolean {
   return only.kind === 'submit' || isPressed;
 }
 
+/** "… and click Change password" after the new one was written. */
+export function isChangingPassword([only, ...others]: readonly Instruction[]): boolean {
+  return (
+    others.length === 0 &&
+    only?.kind === 'click' &&
+    /^(?:change|update|save|set|confirm|reset)(?:\s+(?:the\s+|my\s+)?(?:new\s+)?(?:password|changes?))?$/iu.test(
+      only.target.text,
+    )
+  );
+}
+
 const GOES_ON = /^(?:continue|proceed|next|verify|validate|check|unlock|activate|go\s+on)$/iu;
 
 /** "Enter the code 482913 and continue": that control sends what was entered, where the page has it. */

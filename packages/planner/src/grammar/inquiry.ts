@@ -56,6 +56,16 @@ const FORMS: readonly (readonly [Wanted, RegExp])[] = [
   ['what', /^(?:(?:in|on|at|for|to|with|under|from)\s+)?(?:what|which)\b/iu],
 ];
 
+const HOLDS = /^(?:fits?|holds?|seats?|sleeps?|accommodates?|takes?)$/u;
+
+/** Words that say once more what kind of answer is wanted. */
+const IMPLIED: Readonly<Partial<Record<Wanted, (word: string, all: readonly string[]) => boolean>>> = {
+  phone: (word) => /^(?:call|ring|dial|phone)$/u.test(word),
+  // "How many people fit in the hall?" asks for its seats.
+  number: (word, all) =>
+    /^(?:people|persons?|guests?|visitors?|adults)$/u.test(word) && all.some((own) => HOLDS.test(own)),
+};
+
 /** The question that a clause asks, or null when it is none, or one that needs more than a look at the page. */
 export function inquiryOf(clause: string): Inquiry | null {
   if (NEGATIVE.test(clause)) return null;
@@ -64,7 +74,7 @@ export function inquiryOf(clause: string): Inquiry | null {
   const [wanted, form] = FORMS.find(([, pattern]) => pattern.test(said)) ?? [];
   if (wanted === undefined || form === undefined) return null;
   const all = tellingWords(said.replace(form, ' '));
-  const words = wanted === 'phone' ? all.filter((word) => !/^(?:call|ring|dial|phone)$/u.test(word)) : all;
+  const words = all.filter((word) => !(IMPLIED[wanted]?.(word, all) ?? false));
   const isTelling = words.some((word) => /\p{L}{2}|\p{L}.*\d|\d.*\p{L}/u.test(word));
   return !isTelling || words.length > 12 ? null : { wanted, words, amounts: amountsIn(said) };
 }

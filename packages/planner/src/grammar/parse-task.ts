@@ -3,6 +3,7 @@ import { partsOf } from './describe-clause.ts';
 import { isLiteral, type MaskedText, maskLiterals, quoteWritten } from './literals.ts';
 import { readerOf } from './rules/rule.ts';
 import { addressFirst } from './address-first.ts';
+import { placeByAddress } from './place-by-address.ts';
 import { type Conditional, conditionIn } from './conditions.ts';
 import { splitClauses } from './split-clauses.ts';
 import { correctVerbs } from './correct-typos.ts';
@@ -10,6 +11,7 @@ import type { TaskSurface } from './rules/page-and-desktop.ts';
 import { understoodIn, troubleIn } from './understand-clause.ts';
 import {
   SAVES,
+  isChangingPassword,
   isSaving,
   isSending,
   leaveSaving,
@@ -46,6 +48,9 @@ function withVerb(said: string, masked: MaskedText, before: Clause | undefined):
  * nothing acts on half of it.
  */
 export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
+  const placed = surface === 'page' && placeByAddress(task) !== null ? addressFirst(task) : null;
+  const there = placed === null ? null : parse(placed, surface);
+  if (there !== null && 'clauses' in there) return there;
   const parsed = parse(task, surface);
   if ('clauses' in parsed && parsed.clauses[0]?.kind === 'open') return parsed;
   const hoisted = addressFirst(task);
@@ -141,8 +146,9 @@ function parseMasked(
     if (own?.kind === 'free' && (isSaving(instructions) || isSending(instructions)))
       clauses[clauses.length - 1] = { ...own, isSavedLater: true };
     // "… and send it" after what is sent anyway.
-    if (['submit', 'send', 'password'].includes(clauses.at(-1)?.kind ?? '') && isSending(instructions))
-      continue;
+    const sent = clauses.at(-1)?.kind ?? '';
+    if (['submit', 'send', 'password'].includes(sent) && isSending(instructions)) continue;
+    if (sent === 'password' && isChangingPassword(instructions)) continue;
     for (const instruction of saved === null ? instructions : [...instructions, saved]) {
       clauses.push({ ...inPlace(instruction, place), source });
       place = instruction.kind === 'find' && instruction.isPlace === true ? instruction.target : null;

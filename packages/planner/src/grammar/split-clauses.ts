@@ -30,6 +30,10 @@ const courtesy = source(
 const WANTED =
   /^(?:(?:i|we)\s+(?:want|need|would\s+like)|(?:i|we)['’]d\s+like)\s+(?=the\s+(?:\S+\s+){0,3}\S+$)/iu;
 
+/** "I'd like to know how many …" */
+const KNOWN =
+  /^(?:(?:(?:i|we)\s+(?:want|need|would\s+like|have)|(?:i|we)['’]d\s+(?:like|love))\s+to\s+)?(?:know|learn)\s+(?=(?:how|what|which|who|whose|when|where|if|whether|the)\b)/iu;
+
 /** "Enable dark mode if it is off": what is on already stays so. */
 const UNLESS_SO =
   /(?<=^(?:enable|disable|turn|switch|tick|untick|check|uncheck|activate|deactivate)\s.+)[\s,]+(?:(?:if|in\s+case)\s+(?:it|that)(?:['’]s|\s+is)\s+(?:currently\s+|still\s+)?(?:off|on|not(?:\s+(?:already|yet))?|enabled|disabled)(?:\s+(?:on|off|enabled|disabled|ticked|checked|set))?|unless\s+it\s+(?:already\s+is|is\s+already)(?:\s+(?:on|off))?)$/iu;
@@ -50,6 +54,7 @@ export function plainClause(raw: string): string {
       .replace(/[\s.,;:!?]+$/u, '')
       .replace(/^[\s.,;:]+/u, '')
       .replace(WANTED, 'choose ')
+      .replace(KNOWN, 'tell me ')
       .replace(opening, '')
       .replace(ending, '')
       .replace(/\b(?:if|unless|case)\b/iu.test(clause) ? UNLESS_SO : /$^/u, '')

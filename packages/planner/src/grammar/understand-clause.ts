@@ -23,6 +23,7 @@ const UNDERSTOOD_CONTROL = [
   /^\p{L}+\s+(?:each|every)\s+\p{Ll}+\s+(?:from|by)\s+(?:the\s+)?(?=\p{Lu})/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
+  /^(?:publish|post|send|submit|leave)\s.*\bwithout\s(?:my|our|a)\sname$/iu,
   // What forms offer as a last choice is written like a name.
   /(?<=\p{Ll}\s)Something\selse\b/u,
   // "Summer opening times" are no number of times.

@@ -43,6 +43,8 @@ const FAMILIES: readonly (readonly string[])[] = [
   `weigh | weight | heavy`,
   `tall | high | height`,
   `long | length | duration | last`,
+  `fit | fits | hold | holds | seat | seats | sleep | sleeps | accommodate | capacity`,
+  `depart | departure | leave | leaving`,
   `wide | width`,
   `deep | depth`,
   `big | size | large`,

@@ -26,7 +26,7 @@ import { onDesktopFirst, onDesktopLast } from './desktop.ts';
 import { askingDaily } from './questions/everyday-questions.ts';
 import { ofBoth } from './actions/all-of-them.ts';
 import { inOneSentence, switchingTo } from './sites/in-one-sentence.ts';
-import { bareSections, placedLast } from './actions/places-in-line.ts';
+import { bareSections, placedLast, placedUnder } from './actions/places-in-line.ts';
 import { openingHours } from './questions/opening-hours.ts';
 import { inCategory } from './actions/in-category.ts';
 import { openFirst } from './actions/open-first.ts';
@@ -92,6 +92,7 @@ const here = firstOf(
 export type TaskSurface = 'page' | 'desktop';
 
 const anywhere = firstOf(
+  placedUnder(firstOf(inOneSentence, onPage(here), here)),
   inOneSentence,
   withFormerValue(firstOf(onPage(here), here)),
   ofBoth(here),

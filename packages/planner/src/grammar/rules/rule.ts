@@ -21,6 +21,14 @@ export type Rule = (clause: string, reader: Reader) => Instruction[] | null;
 
 const IT = /^(?:it|this|that|this\s+one|that\s+one|(?:the|this|that)\s+(?:item|product|row|entry))$/iu;
 
+const ASKED =
+  /^(?:is|are|was|were|do|does|did|has|have|can|who|what|which|when|where|how|if|whether|tell|find\s+out)\b/iu;
+
+/** "Are dogs allowed and what do they cost?": they are what the question before was about, which nothing says apart from it. */
+export function isOfQuestion(said: string, before: string): boolean {
+  return /^(?:they|them|these|those)$/iu.test(said.trim()) && ASKED.test(before.trim());
+}
+
 /** A reader for the clauses of one task. */
 export function readerOf(
   masked: MaskedText,
@@ -33,8 +41,10 @@ export function readerOf(
     topic,
     before,
     hasChosen,
-    phrase: (part) =>
-      topic !== null && IT.test((part ?? '').trim()) ? topic : readPhrase(part ?? '', masked),
+    phrase: (part) => {
+      if (topic !== null && IT.test((part ?? '').trim())) return topic;
+      return isOfQuestion(part ?? '', before) ? null : readPhrase(part ?? '', masked);
+    },
     value: (part) => readValue(part ?? '', masked),
   };
 }

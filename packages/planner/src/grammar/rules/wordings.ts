@@ -127,6 +127,21 @@ export const UNKNOWN: readonly Wording[] = [
     ),
     (_, what = '', text = '') => `reply to the ${what} with ${text}`,
   ],
+  // "Tick that we need a cot"
+  [
+    /^((?:un)?tick|check|mark|select|confirm|state|indicate|say)\s+that\s+((?:we|i)\s+.+)$/iu,
+    (_, verb = '', said = '') => `${/^un/iu.test(verb) ? 'untick' : 'tick'} ${said}`,
+  ],
+  // "Save them"
+  [
+    /^(save|apply|update)\s+(?:them|these|those|both|both\s+of\s+them|everything|all\s+of\s+(?:it|them))$/iu,
+    (_, verb = '') => verb,
+  ],
+  // "Star both the taxi message and the dinner message"
+  [
+    /^(\p{Ll}+)\s+both\s+((?:the|my|our)\s+.+?\s+and\s+(?:the|my|our)\s+.+)$/su,
+    (_, verb = '', things = '') => `${verb} ${things}`,
+  ],
   // "Set Euro as the currency", "choose Euro as the currency"
   [
     /^(?:choose|select|pick|set|use|take)\s+(\p{Lu}[\p{L}\d -]*?)\s+(?:as|for)\s+(?:the|my|our)\s+(\p{Ll}[\p{Ll} -]*)$/u,

@@ -60,7 +60,8 @@ export function styledControls(
   };
 
   /** A switch that only its class tells from a box of colour: it has no text, role or field of its own. */
-  const isStyledSwitch = (element: Element): boolean =>
+  const isStyledSwitch = (element: Element): boolean => isTickRow(element) || isBareSwitch(element);
+  const isBareSwitch = (element: Element): boolean =>
     (/(?:^|[\s_-])(?:toggle|switch)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') ||
       isOneOfStates(element) ||
       isPill(element) ||
@@ -80,7 +81,7 @@ export function styledControls(
     );
   };
   /** An empty square with a line around it and words beside it, which nothing else names. */
-  const isTickBox = (element: Element): boolean => {
+  const isTickBox = (element: Element, isOn = hasClass(element, ON)): boolean => {
     if (element.childElementCount > 0 || element.matches('[title], [aria-label], [role], img, td, th'))
       return false;
     const { width, height } = element.getBoundingClientRect();
@@ -90,12 +91,28 @@ export function styledControls(
     const isBlank = /^(?:rgba\(\d+, \d+, \d+, 0\)|rgb\(255, 255, 255\))$/u.test(backgroundColor);
     const isRound = Number.parseFloat(borderTopLeftRadius) * 2 >= width;
     return (
-      width >= 10 &&
-      width <= 28 &&
-      Math.abs(width - height) <= 2 &&
-      isLined &&
-      !isRound &&
-      (isBlank || hasClass(element, ON))
+      width >= 10 && width <= 28 && Math.abs(width - height) <= 2 && isLined && !isRound && (isBlank || isOn)
+    );
+  };
+  /** Words that can be pressed together with an empty square before or behind them. */
+  const isTickRow = (element: Element): boolean => {
+    const text = (element.textContent ?? '').trim();
+    const [first] = element.children;
+    const ends = element.childElementCount > 3 ? [] : [first, element.lastElementChild];
+    return (
+      text.length > 1 &&
+      text.length <= 80 &&
+      !element.matches(`${FIELDS}, label, a, button, [role]`) &&
+      element.querySelector(`button, a, label, [onclick], ${FIELDS}`) === null &&
+      (element.hasAttribute('onclick') || looksClickable(element)) &&
+      new Set(
+        ends.filter(
+          (end) =>
+            end != null &&
+            (end.textContent ?? '').trim() === '' &&
+            isTickBox(end, hasClass(end, ON) || hasClass(element, ON)),
+        ),
+      ).size === 1
     );
   };
   /** Boxes of one class, of which one is "on" by another class. */
@@ -120,9 +137,11 @@ export function styledControls(
     if (said !== null && element.matches('[role="switch"], [role="checkbox"]'))
       return said === 'true' ? 'on' : 'off';
     if (roleOf(element) !== 'switch' || !isStyledSwitch(element)) return null;
-    if (hasClass(element, ON)) return 'on';
-    const others = all('*').filter((other) => hasClass(other, ON) && isStyledSwitch(other));
-    return hasClass(element, OFF) || others.length > 0 ? 'off' : 'unknown';
+    const shows = (one: Element, state: RegExp): boolean =>
+      [one, ...one.children].some((part) => hasClass(part, state));
+    if (shows(element, ON)) return 'on';
+    const others = all('*').filter((other) => shows(other, ON) && isStyledSwitch(other));
+    return shows(element, OFF) || others.length > 0 ? 'off' : 'unknown';
   };
 
   return { roleOf, looksClickable, switchState };

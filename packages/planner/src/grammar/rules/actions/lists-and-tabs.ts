@@ -114,7 +114,7 @@ function phrases(one: string | undefined, other: string | undefined, reader: Rea
 const A_TIME =
   /^(?:\d|(?:next|this|coming)\s|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|today\b|tomorrow\b|(?:a|one|two|\p{L}+)\s+(?:hours?|days?|weeks?)\s+(?:later|earlier)\b)/iu;
 
-export const moving = firstOf(
+const movingOne = firstOf(
   // "Move the plank to Monday": a column may be called so, or a day chosen.
   form(
     `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\\s+(?:column|list|area))?`,
@@ -175,6 +175,18 @@ export const moving = firstOf(
         : { kind: 'copy', from: found[0], target: found[1] };
     },
   ),
+);
+
+const moving: Rule = firstOf(
+  // "Move the tour to Sunday and the tasting to Friday"
+  form(
+    `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?\\s(?:in|on)?to\\s.+?)(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:(?:drag|move)\\s+)?(.+?\\s(?:in|on)?to\\s.+)`,
+    ([verb = '', first = '', second = ''], reader) => {
+      const both = each([first, second], (part) => movingOne(`${verb} ${part}`, reader));
+      return both?.flat() ?? null;
+    },
+  ),
+  movingOne,
 );
 
 const disclosing: Rule = firstOf(

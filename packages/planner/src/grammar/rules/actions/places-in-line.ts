@@ -33,6 +33,21 @@ export function placedLast(rules: Rule): Rule {
   );
 }
 
+const SETS = /^(?:set|turn|switch|change|enable|disable|activate|deactivate|slide)\s/iu;
+
+/** "Set the pillow to firm under Preferences", "… in the Preferences tab": no part of what is set. */
+export function placedUnder(rules: Rule): Rule {
+  const placed = form(
+    `(.+?),?\\s+(?:under\\s+(?:the\\s+)?(\\p{Lu}\\p{Ll}[\\p{L} ]{1,28}?)|(?:under|in|on)\\s+(?:the|my)\\s+(?!(?:first|second|third|last|next|new|other|same|browser)\\b)(\\p{L}[\\p{L}]{2,}(?:\\s\\p{L}+)?)\\s+(?:tab|section))`,
+    ([head = '', capital = '', named = ''], reader) => {
+      const place = shown(capital || named, reader);
+      const acts = place === null ? null : rules(head, reader);
+      return place === null || acts === null ? null : [place, ...acts];
+    },
+  );
+  return (clause, reader) => (SETS.test(clause) ? placed(clause, reader) : null);
+}
+
 const DOES = new RegExp(
   `^${oneOf([...Object.values(VERBS).flat(), ...COMMANDS, ...NOUN_COMMANDS, ...ACTS, ...JUDGEMENT_VERBS, ...CONTROL_WORDS, ...KINDS.keys()])}(?=$|\\s)`,
   'iu',
@@ -60,5 +75,11 @@ const named: Rule = (clause, reader) => {
   return place === null ? null : [place];
 };
 
+/** "It may be on the next page": where what was asked for is looked for anyway. */
+const hinted = form(
+  `(?:it|that|this|they)\\s+(?:may|might|could|should|must)(?:\\s+also)?\\s+be\\s+(?:in|on|under|at)\\s+(?:the|a|another|one\\s+of\\s+the)\\s+(?:next|other|second|last|following|further|later|later\\s+)?\\s*pages?`,
+  (_groups, { before }) => (before === '' ? null : []),
+);
+
 /** Sections that are said without a verb. */
-export const bareSections = firstOf(openingAt, named);
+export const bareSections = firstOf(openingAt, named, hinted);

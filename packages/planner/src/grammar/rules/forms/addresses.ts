@@ -1,6 +1,6 @@
 import type { Instruction } from '../../clause.ts';
 import { called } from '../named-phrases.ts';
-import { form } from '../rule.ts';
+import { firstOf, form } from '../rule.ts';
 
 const POSTCODE = String.raw`(?:\p{Lu}{1,2}\d[\p{Lu}\d]?\s?\d\p{Lu}{2}|\p{Lu}{0,2}-?\d{4,6}|\d{3}\s\d{2}|\d{5}-\d{4})`;
 const CODE_FIRST = new RegExp(`^(${POSTCODE})(?:\\s+(\\p{L}[\\p{L}'’. -]*))?$`, 'u');
@@ -79,25 +79,44 @@ const FIELDS: readonly (readonly [keyof Address, readonly string[]])[] = [
 
 const TWO_PARTS = /^(?=.*\d)([^,]+?)\s*,\s*(\p{Lu}[\p{L}'’. -]*)$/u;
 
-/** "Change my address to 5 Ferry Lane, Bath": one field, or one for each part. */
-export const movingHouse = form(
-  `(?:change|update|set|correct)\\s+(?:the|my|our)\\s+(?:\\p{Ll}+\\s+)?address\\s+to\\s+(.+)`,
-  ([said = ''], reader) => {
-    const whole = reader.value(said);
-    const [, street = '', town = ''] = TWO_PARTS.exec(whole ?? '') ?? [];
-    if (whole === null || street === '' || /@/u.test(said)) return null;
-    const set = (part: keyof Address, value: string): Instruction => ({
-      kind: 'set',
-      target: called(FIELDS.find(([name]) => name === part)?.[1] ?? [part]),
-      value,
-    });
-    const own: Instruction = {
-      kind: 'set',
-      target: called(['address', 'my address', 'postal address']),
-      value: whole,
-    };
-    return { kind: 'either', ways: [[own], [set('street', street), set('town', town)]] };
-  },
+function addressSet(whole: string | null): Instruction | null {
+  if (whole === null || whole.includes('@')) return null;
+  const [, street, town] = TWO_PARTS.exec(whole) ?? [];
+  const address = street === undefined || town === undefined ? addressIn(whole) : { street, town };
+  if (address === null) return null;
+  const own: Instruction = {
+    kind: 'set',
+    target: called(['address', 'my address', 'postal address']),
+    value: whole,
+  };
+  return { kind: 'either', ways: [[own], partsSet(address)] };
+}
+
+function partsSet(address: Address): Instruction[] {
+  return FIELDS.flatMap(([part, names]): Instruction[] => {
+    const value = address[part];
+    return value === undefined ? [] : [{ kind: 'set', target: called(names), value }];
+  });
+}
+
+const MOVED = String.raw`(?:(?:I|we)(?:['’]ve|\s+have)?\s+(?:just\s+|recently\s+)?moved(?:\s+house)?\s+to|(?:my|our)\s+(?:new\s+)?address\s+(?:is(?:\s+now)?|has\s+changed\s+to)|(?:I|we)\s+(?:now\s+live|live\s+now)\s+(?:at|in))`;
+const HAS_MOVED = new RegExp(`^${MOVED}\\s`, 'iu');
+
+/** "Change my address to 5 Ferry Lane, Bath", "I have moved to …": one field, or one for each part. */
+export const movingHouse = firstOf(
+  form(
+    `(?:change|update|set|correct)\\s+(?:the|my|our)\\s+(?:\\p{Ll}+\\s+)?address\\s+to\\s+(.+)`,
+    ([said = ''], reader) => addressSet(reader.value(said)),
+  ),
+  form(`${MOVED}\\s+(.+)`, ([said = ''], reader) => {
+    const set = addressSet(reader.value(said));
+    return set === null ? null : [set, { kind: 'save' }];
+  }),
+  // "I have moved to …. Update my address.": that was said already.
+  form(
+    `(?:change|update|correct|adjust|edit)\\s+(?:the|my|our)\\s+address(?:\\s+(?:to\\s+(?:that|this)|accordingly))?`,
+    (_groups, { before }) => (HAS_MOVED.test(before) ? [] : null),
+  ),
 );
 
 /** "Fill in the address: Aisha Khan, 14 Mill Lane, M3 5DQ Salford": each part where the page asks for it. */
@@ -106,9 +125,6 @@ export const fillingAddress = form(
   ([said = ''], reader) => {
     const address = addressIn(reader.masked.meant(said));
     if (address === null) return null;
-    return FIELDS.flatMap(([part, names]): Instruction[] => {
-      const value = address[part];
-      return value === undefined ? [] : [{ kind: 'set', target: called(names), value }];
-    });
+    return partsSet(address);
   },
 );

@@ -21,6 +21,11 @@ export const findingValues = firstOf(
         : { kind: 'read', question: { what: 'labelled', label, of: null } };
     },
   ),
+  // "Find the phone number and e-mail of the manager"
+  form(
+    `(?:find|look\\s+up)\\s+(?!out\\b)(?:me\\s+)?((?:the\\s+)?(?:[\\p{L}-]+\\s+){0,2}[\\p{L}-]+\\s+and\\s+(?:the\\s+)?${VALUE_OF})`,
+    ([words = ''], reader) => questions(words, every, reader),
+  ),
   form(`find\\s+(?!out\\b)(?:me\\s+)?(${VALUE_OF})`, ([words = ''], reader) =>
     questions(words, every, reader),
   ),

@@ -1,6 +1,6 @@
 import { inquiryOf } from '../../inquiry.ts';
 import { LITERAL } from '../../literals.ts';
-import type { Rule } from '../rule.ts';
+import { isOfQuestion, type Rule } from '../rule.ts';
 
 const literal = new RegExp(LITERAL, 'u');
 /** "Which lamps come in blue?": one value is no answer. */
@@ -11,12 +11,15 @@ const OF_MANY =
 const ASKS_MORE = /\s(?:and|or)\s+(?:by\s+|to\s+|from\s+)?(?:how|why|when|where|who|whom|what|which)$/iu;
 
 /** A question that no rule reads: the page decides whether it says everything that is asked. */
-export const askingFreely: Rule = (clause, { masked, topic }) => {
+export const askingFreely: Rule = (clause, { masked, topic, before }) => {
   // "Who it is assigned to" is asked of what was just found.
   const isOfTopic = topic !== null && /\b(?:it|its|he|she|this|that)\b/iu.test(clause);
   const said = masked.meant(isOfTopic ? `${clause} ${topic.text}` : clause);
   const isMore = OF_MANY.test(clause) || ASKS_MORE.test(said);
-  return literal.test(clause) || isMore || inquiryOf(said) === null
+  const inquiry = inquiryOf(said);
+  const [, they = ''] = /\b(they|them|these|those)\b/iu.exec(clause) ?? [];
+  const isOfBefore = they !== '' && (inquiry?.words.length ?? 0) < 2 && isOfQuestion(they, before);
+  return literal.test(clause) || isMore || inquiry === null || isOfBefore
     ? null
     : [{ kind: 'read', question: { what: 'asked', said } }];
 };

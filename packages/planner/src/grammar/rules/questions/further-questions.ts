@@ -132,13 +132,22 @@ const howManyLeft = form(
 
 /** "What did the blood test cost?" */
 const whatDid = form(
-  `${TELL}(?:what|how\\s+much)\\s+(?:did|does|do|will)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(cost|weigh|say|show|contain|include)`,
+  `${TELL}(?:what|how\\s+much)\\s+(?:did|does|do|will)\\s+(?:the\\s+|my\\s+)?(.+?)\\s+(cost|weigh|say|write|show|contain|include)(?:\\s+in\\s+(?:his|her|their|its|the)\\s+\\p{Ll}+)?`,
   ([what, verb = ''], reader) => {
     const of = spoken(what, reader);
     if (of === null) return null;
-    return /^say$/iu.test(verb)
-      ? labelled('message', of, ['text', 'content', 'body', 'says'])
+    return /^(?:say|write)$/iu.test(verb)
+      ? labelled('message', of, ['text', 'content', 'body', 'says', 'review', 'comment'])
       : labelled(/^cost$/iu.test(verb) ? 'price' : verb, of, ['cost', 'amount', `${verb}s`]);
+  },
+);
+
+/** "What does it say under Where?": what that one has in the column of that name. */
+const whatUnder = form(
+  `${TELL}what(?:\\s+does\\s+it\\s+(?:say|show|read)|\\s+is(?:\\s+(?:written|shown|there))?|['’]s(?:\\s+(?:written|shown))?|\\s+stands)\\s+(?:under|below|in\\s+the\\s+column)\\s+(?:the\\s+(?:heading|header|label)\\s+)?(.+?)(?:\\s+(?:column|heading))?`,
+  ([label], { topic, masked }) => {
+    const name = masked.meant(label ?? '').trim();
+    return topic === null || name === '' || /\s(?:of|for)\s/iu.test(name) ? null : labelled(name, topic);
   },
 );
 
@@ -166,11 +175,28 @@ const whatOn = form(
 
 /** "… how many pages the house rules have" */
 const howManyThat = form(
-  `${TELL}how\\s+many\\s+(?!.*\\s(?:does|do|did|are|is|of|for|in|on)\\s)([\\p{L} ]+?)\\s+(?:the|my|our)\\s+(.+?)\\s+(?:has|have)`,
+  `${TELL}how\\s+many\\s+(?!.*\\s(?:does|do|did|are|is|of|for|in|on)\\s)([\\p{L} ]+?)\\s+(?:(?:the|my|our)\\s+|(?=\\p{Ll}+\\s+#?[\\p{Lu}-]*\\d))(.+?)\\s+(?:has|have)`,
   ([what = '', item], reader) => {
     const of = spoken(item, reader);
     return of === null || spoken(what, reader) === null ? null : labelled(what, of, [`number of ${what}`]);
   },
+);
+
+const PEOPLE = 'people|persons|guests|visitors|adults|participants|attendees|passengers';
+
+/** "How many guests does the Family Room hold?", "how many people fit in the hall?" */
+const capacity = firstOf(
+  ...[
+    `${TELL}how\\s+many\\s+(${PEOPLE})\\s+(?:does|do|can|will)\\s+(.+?)\\s+(?:hold|fit|sleep|take|seat|accommodate|have\\s+room\\s+for)`,
+    `${TELL}how\\s+many\\s+(${PEOPLE})\\s+(?:can\\s+|will\\s+)?(?:fit|stay|sleep|sit|go|get)(?:\\s+in(?:to|side)?)\\s+(.+)`,
+  ].map((source) =>
+    form(source, ([noun = '', what], reader) => {
+      const of = spoken(what, reader);
+      return of === null
+        ? null
+        : labelled('capacity', of, ['seats', noun, ...PEOPLE.split('|').slice(0, 3), 'sleeps', 'places']);
+    }),
+  ),
 );
 
 /** "On which shelf is the paper tray?" */
@@ -246,6 +272,8 @@ export const askingFurther = firstOf(
   whichIs,
   whichDoes,
   howTo,
+  whatUnder,
+  capacity,
   onWhich,
   howMuchWas,
   whatItHas,

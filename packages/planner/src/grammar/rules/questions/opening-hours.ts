@@ -52,6 +52,19 @@ export const openingHours = firstOf(
     ([what = '', verb = '', day = ''], reader) =>
       asked(what, day, /^open/iu.test(verb) ? 'opens' : 'closes', reader),
   ),
+  // "Until when is the sauna open today?": its hours may stand beside its name.
+  form(
+    `${TELL}(?:until\\s+(?:when|what\\s+time)|how\\s+late|(?:till|to)\\s+what\\s+time)\\s+(?:is|are)\\s+(?:the\\s+|your\\s+)?([\\p{L} -]+?)\\s+open(?:\\s+(?:today|tonight|now|until))?`,
+    ([what = ''], reader) => {
+      const of = reader.phrase(what);
+      if (of === null || of.text === '' || /^(?:you|they|we|it)$/iu.test(what)) return null;
+      const also = [`${of.text} opening hours`, `${of.text} hours`, `opening hours of ${of.text}`];
+      return {
+        kind: 'read',
+        question: { what: 'labelled', label: of.text, of: null, also, hours: 'closes' },
+      };
+    },
+  ),
   form(
     `${TELL}(?:what\\s+are\\s+)?the\\s+opening\\s+(?:hours|times)\\s+(?:of|for|at)\\s+(.+?)${ON}`,
     ([what = '', day = ''], reader) => asked(what, day, 'all', reader),

@@ -50,7 +50,7 @@ export function question(
 
 /** "The name and price of the first product" asks for both of it. */
 const shared =
-  /^(?:the\s+)?((?:[\p{L}]+(?:\s[\p{L}]+)?\s*,\s*)*[\p{L}]+(?:\s[\p{L}]+)?)\s+and\s+(?:the\s+)?([\p{L}]+(?:\s[\p{L}]+)?)\s+(of|for)\s+(.+)$/iu;
+  /^(?:the\s+)?((?:[\p{L}-]+(?:\s[\p{L}-]+)?\s*,\s*)*[\p{L}-]+(?:\s[\p{L}-]+)?)\s+and\s+(?:the\s+)?([\p{L}-]+(?:\s[\p{L}-]+)?)\s+(of|for)\s+(.+)$/iu;
 
 /** The questions that an enumeration of noun phrases asks; null unless each of them asks one. */
 export function questions(words: string, forms: readonly ValueForm[], reader: Reader): Instruction[] | null {

@@ -35,6 +35,10 @@ function measured(label: string, also: readonly string[], what: string, reader: 
   return { kind: 'read', question: { what: 'labelled', label, of, also } };
 }
 
+/** "In square metres": the page says in what it is measured. */
+const UNITS =
+  '(?:(?:milli|centi|kilo)?met(?:er|re)s?|feet|inches|miles|(?:kilo)?grams?|pounds|kilos|minutes|hours|days|weeks|months|years|degrees|[ckm]?m[²2]?|kg|g|sqm|km|hrs?)';
+
 /** "How tall does it get?", "how much does it weigh?", "how often should I water it?". */
 export const measuring = firstOf(
   // "How long is the warranty of the pump?": the value itself is a time or a length.
@@ -49,7 +53,7 @@ export const measuring = firstOf(
       ),
   ),
   form(
-    `${TELL}how\\s+(${oneOf(Object.keys(MEASURES))})\\s+(?:is|are|was|does|do|will|can)\\s+(.+?)(?:\\s+(?:get|grow|be|become|take|last))?`,
+    `${TELL}how\\s+(${oneOf(Object.keys(MEASURES))})\\s+(?:is|are|was|does|do|will|can)\\s+(.+?)(?:\\s+(?:get|grow|be|become|take|last))?(?:\\s+in\\s+(?:square\\s+)?${UNITS})?`,
     ([adjective = '', what = ''], reader) => {
       const [label = '', ...also] = MEASURES[adjective.toLowerCase()] ?? [];
       return measured(label, [...also, adjective.toLowerCase()], what, reader);

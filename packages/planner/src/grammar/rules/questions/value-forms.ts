@@ -78,6 +78,11 @@ export const PLAIN: readonly ValueForm[] = [
       ? null
       : { what: 'labelled', label: 'title', of, also: ['name', 'headline'] };
   }),
+  // "The names of everyone in the team"
+  asked(
+    '(?:names\\s+of\\s+)?(?:everyone|everybody|all\\s+(?:the\\s+)?(?:people|staff|members))(?:\\s+(?:in|on|of|from)\\s+(?:the|your|our)\\s+(?:team|staff|page|list|company|office|crew|board|committee)|\\s+(?:there|here))?',
+    () => ({ what: 'list', of: thing('results') }),
+  ),
   asked('(?:headings|headlines)', () => ({ what: 'headings' })),
   asked('(?:page\\s+|window\\s+|document\\s+)?title', () => ({ what: 'title' })),
   asked('(?:current\\s+|final\\s+|page\\s+)*(?:url|web\\s+address|page\\s+address)', () => ({ what: 'url' })),
@@ -85,9 +90,9 @@ export const PLAIN: readonly ValueForm[] = [
   asked('(?:(?:page|visible|whole|full|body)\\s+)*(?:text|content|contents)', () => ({ what: 'text' })),
   // "The first three products".
   asked(
-    '(?:first|top)\\s+(two|three|four|five|six|ten|\\d{1,2})\\s+(?:names\\s+of\\s+(?:the\\s+)?)?(\\p{Ll}[\\p{Ll}-]*s)(?:\\s+(?:in|of|on)\\s+the\\s+(?:list|table|page))?',
+    '(?:first|top)\\s+(two|three|four|five|six|ten|\\d{1,2})(?:\\s+(?:names\\s+of\\s+(?:the\\s+)?)?(\\p{Ll}[\\p{Ll}-]*s))?(?:\\s+(?:in|of|on)\\s+the\\s+(?:list|table|page))?',
     ([many = '', noun = ''], reader) => {
-      const of = reader.phrase(noun);
+      const of = noun === '' ? thing('') : reader.phrase(noun);
       const first = NUMBERS[many.toLowerCase()] ?? Number(many);
       return of === null || first < 2
         ? null
@@ -192,6 +197,9 @@ export const LABELLED: readonly ValueForm[] = [
         ? { what: 'labelled', label: 'name', of: name }
         : { what: 'labelled', label: 'name', of: { ...name, text: noun }, also: [own] };
     }
+    // "The first one" is told by its name.
+    if (name.kind === 'result' && name.text === '' && name.ordinal !== null && /\bone$/iu.test(words))
+      return { what: 'labelled', label: 'name', of: name, also: ['title'] };
     if (name.kind !== null && name.text === '' && name.ordinal !== null) return { what: 'text', of: name };
     if (name.kind !== null && name.text !== '') return { what: 'text', of: withoutKind(name) ?? name };
     const short =

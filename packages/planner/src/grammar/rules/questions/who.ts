@@ -60,16 +60,19 @@ export const who = firstOf(
       return topic === null || topic.text === '' ? labelled(first, null, others) : null;
     },
   ),
-  form(`${TELL}who\\s+([\\p{Ll}]+)\\s+(.+)`, ([verb = '', what], reader) => {
-    const of = spoken(what, reader);
-    const names = DOERS[verb.toLowerCase()] ?? [
-      `${verb} by`,
-      `${verb.replace(/e?s$/iu, 'ed')} by`,
-      ...doersOf(verb.toLowerCase()),
-    ];
-    const [first = `${verb} by`, ...others] = names;
-    return of === null || /^(?:is|are|was|were|has|can|should|would|do|does)$/iu.test(verb)
-      ? null
-      : labelled(first, of, others);
-  }),
+  form(
+    `${TELL}who\\s+([\\p{Ll}]+)\\s+(?:(?:me|us)\\s+(?=the\\s|an?\\s|this\\s))?(.+)`,
+    ([verb = '', what], reader) => {
+      const of = spoken(what, reader);
+      const names = DOERS[verb.toLowerCase()] ?? [
+        `${verb} by`,
+        `${verb.replace(/e?s$/iu, 'ed')} by`,
+        ...doersOf(verb.toLowerCase()),
+      ];
+      const [first = `${verb} by`, ...others] = names;
+      return of === null || /^(?:is|are|was|were|has|can|should|would|do|does)$/iu.test(verb)
+        ? null
+        : labelled(first, of, others);
+    },
+  ),
 );

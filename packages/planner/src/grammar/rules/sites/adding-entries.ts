@@ -26,19 +26,37 @@ const addingTo = form(
 /** "Add milk, eggs and bread to the shopping list": each is written where new ones are. */
 const addingEachTo = form(
   `(?:add|put|write|note)\\s+([\\p{Ll}, ]+?)\\s+(?:to|on|onto)\\s+(?:the|my|our)\\s+(?!wish|watch|guest|waiting|mailing)([\\p{Ll} -]*list)`,
-  ([words = '']) => {
+  ([words = '', list = '']) => {
     const parts = enumerated(words).map((part) => part.replace(/^(?:some|an?|the)\s+/iu, ''));
     const isNamed = parts.every(
       (part) =>
         /^\p{Ll}{3,}(?:\s\p{Ll}{3,})?$/u.test(part) &&
         !/^(?:these|those|them|this|that|each|every|all)\b/u.test(part),
     );
-    const target = called(['new item', 'add item', 'item', 'add an item', 'new entry', 'add']);
+    const target = called([
+      'new item',
+      'add item',
+      'item',
+      'add an item',
+      'new entry',
+      'add',
+      `new in ${list}`,
+    ]);
     return isNamed
       ? parts.flatMap((value): Instruction[] => [{ kind: 'fill', target, value }, { kind: 'submit' }])
       : null;
   },
 );
 
+/** "Add "Sun hat" to this list": the list that the page is about. */
+const addingHere = form(
+  `(?:add|put|write|note)\\s+(${LITERAL})\\s+(?:to|on|in)\\s+this\\s+(?:list|page)`,
+  ([text = ''], reader) => {
+    const value = reader.value(text);
+    const target = called(['new item', 'add item', 'item', 'add an item', 'new entry', 'new in this list']);
+    return value === null ? null : [{ kind: 'fill', target, value }, { kind: 'submit' }];
+  },
+);
+
 /** What is written into a list of a person's own. */
-export const addingEntries = firstOf(addingTo, addingEachTo);
+export const addingEntries = firstOf(addingHere, addingTo, addingEachTo);

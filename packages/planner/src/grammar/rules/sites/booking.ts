@@ -1,8 +1,8 @@
-import type { Phrase } from '../../clause.ts';
-import { pairedAll } from '../forms/paired-fields.ts';
+import type { Instruction, Phrase } from '../../clause.ts';
+import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { called, plain } from '../named-phrases.ts';
-import { firstOf, form, type Rule } from '../rule.ts';
+import { each, enumerated, firstOf, form, type Rule } from '../rule.ts';
 
 export const DAY =
   '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?\\p{L}{3,9}\\s+\\d{4}|\\p{L}{3,9}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4})';
@@ -49,6 +49,15 @@ const DETAILS = {
     `\\s+for\\s+(\\d{1,3}|${Object.keys(COUNTS).join('|')})\\s+(${COUNTED})(?=\\s|,|$)`,
     'iu',
   ),
+  // "A table for four": of people.
+  size: new RegExp(
+    `\\s+for\\s+(\\d{1,2}|${Object.keys(COUNTS).join('|')})(?=\\s+(?:on|at|from|in|by|under|with)\\s|\\s*,|\\s*$)`,
+    'iu',
+  ),
+  name: /,?\s+(?:in|under|on)\s+(?:the\s+)?name\s+(?:of\s+)?(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)*)(?=\s|,|$)/u,
+  extras:
+    /,?\s+(?:with|including|plus)\s+((?:an?\s+)?\p{Ll}{3,}(?:\s\p{Ll}+)?(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?(?:an?\s+)?\p{Ll}{3,}(?:\s\p{Ll}+)?)*)[\s,]*$/u,
+  spot: /\s+(?:on|in|at|by)\s+the\s+(terrace|garden|window|bar|balcony|roof|patio|conservatory|counter|booth)(?=\s|,|$)/iu,
   hours: new RegExp(
     `,?\\s+(?:from|between)\\s+(${CLOCK})\\s*(?:to|until|till|and|[-–])\\s*(${CLOCK})(?=\\s|,|$)`,
     'iu',
@@ -60,6 +69,15 @@ const DETAILS = {
 const BOOKED =
   /^(?:(book|reserve|schedule|arrange|make|request|order|give|plan)\s+(?:an?\s+|the\s+|my\s+)?|an?\s+)([\p{L} -]+?)(?:\s+(?:with|for)\s+(\S.*?))?[\s,]*$/iu;
 
+const NAMES = called(['name', 'your name', 'full name', 'guest name', 'booking name', 'reservation name']);
+const SIZES = ['party size', 'number of people', 'number of guests', 'group size', 'covers'];
+
+/** "Meeting room Oak": a choice that is called "Oak", or all of that. */
+function chosenOf(what: string): Phrase {
+  const [, own] = /^(?:\p{Ll}+\s)+(\p{Lu}.*)$/u.exec(what) ?? [];
+  return own === undefined ? plain(what) : called([own, what]);
+}
+
 /** "Book a table with Ana on 7 December 2026 at 10:00 for 2 people": each goes where the page asks for it. */
 const bookingAt: Rule = (clause, reader) => {
   let rest = clause;
@@ -68,11 +86,15 @@ const bookingAt: Rule = (clause, reader) => {
     if (match !== null) rest = rest.slice(0, match.index) + rest.slice(match.index + match[0].length);
     return match ?? [];
   };
-  const [, count = '', counted = ''] = taken(DETAILS.count);
+  const [, ofPeople = '', counted = 'people'] = taken(DETAILS.count);
+  const [, count = ofPeople] = ofPeople === '' ? taken(DETAILS.size) : [];
   const [, from = '', until = ''] = taken(DETAILS.span);
   const [, day = from] = from === '' ? taken(DETAILS.day) : [];
   const [, begins = '', ends = ''] = day === '' ? [] : taken(DETAILS.hours);
   const [, clock = begins] = day === '' || begins !== '' ? [] : taken(DETAILS.clock);
+  const [, named = ''] = day === '' ? [] : taken(DETAILS.name);
+  const [, extra = ''] = day === '' ? [] : taken(DETAILS.extras);
+  const [, spot = ''] = day === '' ? [] : taken(DETAILS.spot);
   const [, head = rest, fields = ''] = /^([^,]*),\s*(?:and\s+)?(?:with\s+)?(\S.*)$/su.exec(rest) ?? [];
   const [, said = '', booked = '', whom = ''] = BOOKED.exec(head) ?? [];
   // "A visit to the Bristol office": which of several is a choice of the form.
@@ -83,9 +105,12 @@ const bookingAt: Rule = (clause, reader) => {
   const further = fields === '' ? [] : pairedAll(fields, reader);
   const date = day === '' ? null : reader.value(day);
   const end = until === '' ? '' : reader.value(until);
-  const person = whom === '' ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
-  if (what === '' || date === null || end === null || further === null || (whom !== '' && person === null))
-    return null;
+  // "For the company Nordlys" names its field.
+  const field = /^(?:the|my|our)\s+\p{Ll}+\s\p{Lu}/u.test(whom) ? paired(whom, reader) : null;
+  const person = whom === '' || field !== null ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
+  const extras = extra === '' ? [] : each(enumerated(extra), (one) => reader.phrase(one));
+  const isWhole = what !== '' && date !== null && end !== null && further !== null && extras !== null;
+  if (!isWhole || (whom !== '' && person === null && field === null)) return null;
   const verb = said || 'book';
   const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
   // "Day of your visit" comes before any other day of the page.
@@ -103,12 +128,17 @@ const bookingAt: Rule = (clause, reader) => {
   return [
     { kind: 'form', field: days, opener },
     // "The Music room" is one of several, which the form must be told.
-    ...(/\p{Lu}/u.test(what) ? [{ kind: 'choose' as const, target: plain(what) }] : []),
+    ...(/\p{Lu}/u.test(what) ? [{ kind: 'choose' as const, target: chosenOf(what) }] : []),
+    ...(named === '' ? [] : [{ kind: 'set' as const, target: NAMES, value: named }]),
+    ...(spot === '' ? [] : [{ kind: 'choose' as const, target: plain(spot) }]),
+    ...(field === null ? [] : [field]),
     ...(place === '' ? [] : [{ kind: 'choose' as const, target: called([place, `${place}${kind}`]) }]),
     ...(person === null ? [] : [{ kind: 'choose' as const, target: person }]),
     ...(number === ''
       ? []
-      : [{ kind: 'set' as const, target: called([counted, ...COUNTED.split('|')]), value: number }]),
+      : [
+          { kind: 'set' as const, target: called([counted, ...COUNTED.split('|'), ...SIZES]), value: number },
+        ]),
     { kind: 'set', target: days, value: date },
     ...(end === '' ? [] : [{ kind: 'set' as const, target: ENDS, value: end }]),
     ...(time === ''
@@ -134,6 +164,7 @@ const bookingAt: Rule = (clause, reader) => {
       ? []
       : [{ kind: 'set' as const, target: called(['end time', 'until', 'to', 'end']), value: ends.trim() }]),
     ...further,
+    ...extras.map((target): Instruction => ({ kind: 'choose', target })),
     { kind: 'submit' },
   ];
 };

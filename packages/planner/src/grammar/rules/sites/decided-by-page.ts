@@ -32,6 +32,7 @@ const changing = form(
       !isNoun(own) ||
       /^pass\s?word$/iu.test(own) ||
       /,/u.test(words ?? '') ||
+      /^\d+\s+in\s+(?:the|my|your)\s+(?:shopping\s+)?(?:cart|basket|bag)$/iu.test(words ?? '') ||
       NEXT_SETTING.test(words ?? '')
     )
       return null;

@@ -2,7 +2,7 @@ import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
-import { firstOf, form, type Reader } from '../rule.ts';
+import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const SAID = `\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(${LITERAL})`;
 /** At the end of a sentence a colon is enough. */
@@ -208,6 +208,36 @@ const reviewingBy = form(
   },
 );
 
+/** "A 4 star review with headline "Lovely" and text "…"": the stars first. */
+const reviewingWith = form(
+  `((?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?)(\\d|one|two|three|four|five)[\\s-]?stars?\\s+((?:review|rating)(?:\\s+(?:for|of|on|about)\\s+[^:,]+?)?)\\s*(?::|,|\\s+with)\\s+(?:the\\s+)?(.+)`,
+  ([verb = '', stars = '', what = '', fields = ''], reader) =>
+    reviewingBy(`${verb}${what}: ${stars} stars, ${fields}`, reader),
+);
+
+/** "Publish it without my name": a box of the form, then what sends it. */
+const anonymously = form(
+  `(?:publish|post|send|submit|leave)(?:\\s+(?:it|this|that|the\\s+review|my\\s+review))?\\s+(?:without\\s+(?:my|our|a)\\s+name|anonymously)`,
+  () => [
+    {
+      kind: 'check',
+      target: called(['without my name', 'anonymous', 'anonymously', 'hide my name', 'stay anonymous']),
+    },
+    { kind: 'submit' },
+  ],
+);
+
+/** "Send Rhys Powell a message with subject …": whom it is for stands before it. */
+const messagingOne: Rule = (clause, reader) => {
+  const [, whom = '', noun = '', rest = ''] =
+    /^send\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)*)\s+an?\s+(?:new\s+)?(message|mail|e-?mail)\b(.+)$/isu.exec(
+      clause,
+    ) ?? [];
+  return whom === '' || !/^\p{Lu}/u.test(whom)
+    ? null
+    : firstOf(messageWithFields, messaging)(`send a ${noun} to ${whom}${rest}`, reader);
+};
+
 /** What people write to one another and about things. */
 export const corresponding = firstOf(
   forwarding,
@@ -215,6 +245,9 @@ export const corresponding = firstOf(
   noting,
   messageWithFields,
   messaging,
+  messagingOne,
   reviewing,
+  reviewingWith,
   reviewingBy,
+  anonymously,
 );

@@ -4,7 +4,7 @@ import { NUMBERS } from '../actions/press-and-search.ts';
 import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { compared } from '../compared.ts';
 import { plain } from '../named-phrases.ts';
-import { each, enumerated, firstOf, form } from '../rule.ts';
+import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 /** "Two teapots" would be one click too few. */
 const SEVERAL = /^(?:\d+\s*x?|two|three|four|five|six|both|some)\s/iu;
@@ -60,6 +60,16 @@ const checkingOutWith = form(
   },
 );
 
+/** "The honey, the soap and the candle": one thing of that name, else each of them. */
+function listed(words: string, reader: Reader): Phrase | null {
+  const parts = each(enumerated(words), (part) => reader.phrase(part));
+  const areNamed = parts?.every(
+    ({ text, kind, ordinal, within, superlative }) =>
+      text !== '' && kind === null && ordinal === null && within === null && superlative === undefined,
+  );
+  return parts === null || parts.length < 3 || areNamed !== true ? null : { ...plain(words), parts };
+}
+
 /** "Add it to the cart", "three Milk Jugs". */
 const adding = form(
   `(add|put|save)(?:\\s+(.+?))?\\s+(?:to|in|into|on)\\s+(?:the\\s+|my\\s+|your\\s+)?(?:shopping\\s+)?${CONTAINER}`,
@@ -98,8 +108,16 @@ const adding = form(
     if (ALL_OF_THEM.test(item)) return { kind: 'click', target: { ...add, every: true } };
     const [, amount = '', several] = COUNTED.exec(item) ?? [];
     if (several === undefined && SEVERAL.test(item)) return null;
-    const within = compared(said, reader) ?? readNamed(several ?? item, reader.masked);
-    if (within === null) return null;
+    const found =
+      compared(said, reader) ??
+      readNamed(several ?? item, reader.masked) ??
+      (several === undefined ? listed(item, reader) : null);
+    if (found === null) return null;
+    // A tea box is no field.
+    const isGoods = found.kind === 'field' && found.text !== '' && found.ordinal === null;
+    const within = isGoods
+      ? plain(reader.masked.meant((several ?? item).replace(/^(?:the|an?)\s+/iu, '')))
+      : found;
     // A heart may be called "Save the Milk Jug to the wish list".
     const whole = {
       ...add,
@@ -181,11 +199,37 @@ const choosingQuantity = form(
   ([value = '']) => ({ kind: 'set', target: plain('quantity'), value }),
 );
 
+/** "Change its quantity to 2 in the basket": where that is asked for, whatever stands beside the thing in the shop. */
+const quantityIn = form(
+  `(?:change|set|update|edit|put)\\s+(?:the\\s+|its\\s+|their\\s+)?(?:quantity|amount|number)\\s+(?:to|at)\\s+(\\d{1,4})\\s+in\\s+(?:the|my|your)\\s+(?:shopping\\s+)?(cart|basket|bag)`,
+  ([value = '', container = ''], { topic }) => [
+    { kind: 'click', target: { ...plain(container), kind: 'link' } },
+    // "The second one" of the shop is another place in the basket.
+    {
+      kind: 'set',
+      target: {
+        ...plain('quantity'),
+        within: topic === null || topic.ordinal !== null || topic.superlative !== undefined ? null : topic,
+      },
+      value,
+    },
+  ],
+);
+
 /** "I want three gaskets in my basket". */
 const wanting = form(
   `((?:\\d{1,3}|one|two|three|four|five|six|ten)\\s.+?)\\s+(?:in|into)\\s+(?:the\\s+|my\\s+)(?:shopping\\s+)?${CONTAINER}`,
   ([said = '', container = ''], reader) =>
     firstOf(addingSeveral, adding)(`add ${said} to the ${container}`, reader),
+);
+
+/** "Add the tea box to the basket, then remove it again": out of the basket, where no other control says so. */
+const removingAgain = form(
+  `(?:remove|delete|drop)\\s+(?:it|them|this|that)(?:\\s+(?:again|afterwards|after\\s+that))+`,
+  (_groups, { before, topic }) =>
+    topic === null || !/\b(?:cart|basket|bag)\b/iu.test(before)
+      ? null
+      : { kind: 'click', target: { ...plain('Remove'), kind: 'button', within: topic } },
 );
 
 /** "Take the descaler out again": out of the basket that was spoken of before. */
@@ -207,6 +251,8 @@ export const shopping = firstOf(
   favouring,
   adding,
   wanting,
+  quantityIn,
+  removingAgain,
   takingOut,
   choosingQuantity,
   form(
