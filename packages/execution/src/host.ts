@@ -171,10 +171,18 @@ export function createHost(
       }
     },
     askPerson,
-    logDefect: (err, stepId) =>
-      context.log.error({ err, runId: run.id, stepId }, 'step failed with an internal error'),
+    logDefect: (err, stepId) => {
+      const about = { err, runId: run.id, stepId };
+      // The runs service may say so before the executor hears that the Run was cancelled.
+      if (isConflict(err)) context.log.info(about, 'step stopped: the Run is not held any more');
+      else context.log.error(about, 'step failed with an internal error');
+    },
     settle: async () => void (await Promise.all(uploads.values())),
   };
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof Problem && error.status === 409;
 }
 
 const RETRY_INTERVAL_MS = 1_000;

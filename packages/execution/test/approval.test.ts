@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { conflict } from '@errand/contracts';
 import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
-import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type InternalClient, type Logger, createInternalClient, createLogger } from '@errand/service-kit';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createHost } from '../src/host.ts';
 import { alwaysRunning } from './always-running.ts';
 import type { Reporter } from '../src/reporter.ts';
@@ -39,10 +40,10 @@ afterEach(() => server?.closeAllConnections());
 afterEach(() => runs?.close());
 afterEach(() => void server?.close());
 
-function decide() {
-  const context = { runs, executorId: 'me', approvalHoldMs: 60_000, log: createLogger('test', 'silent') };
+function hostWith(log: Logger) {
+  const context = { runs, executorId: 'me', approvalHoldMs: 60_000, log };
   const reporter = { flush: () => Promise.resolve(0) };
-  const host = createHost(context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
+  return createHost(context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
     signal: stop.signal,
     isHeld: () => true,
     lose: () => undefined,
@@ -52,7 +53,10 @@ function decide() {
     resumeDeadline: () => deadline.push('resumed'),
     control: alwaysRunning(stop.signal),
   });
-  return host.requestDecision({
+}
+
+function decide() {
+  return hostWith(createLogger('test', 'silent')).requestDecision({
     stepId: 'pay',
     message: 'Pay?',
     input: {},
@@ -81,4 +85,14 @@ test('resumes the deadline when the approval request fails', async () => {
   requestStatus = 500;
   await expect(decide()).rejects.toMatchObject({ status: 500 });
   expect(deadline).toEqual(['paused', 'resumed']);
+});
+
+test('logs no error when a step stops because the Run was cancelled, and one when it fails for a reason of its own', () => {
+  const log = createLogger('test', 'silent');
+  const [error, info] = [jest.spyOn(log, 'error'), jest.spyOn(log, 'info')];
+  const host = hostWith(log);
+  host.logDefect?.(conflict('The Run is not held by this executor.'), 'pay');
+  expect([error.mock.calls.length, info.mock.calls.length]).toEqual([0, 1]);
+  host.logDefect?.(new TypeError('x is undefined'), 'pay');
+  expect([error.mock.calls.length, info.mock.calls.length]).toEqual([1, 1]);
 });

@@ -133,3 +133,20 @@ describe('parseTask', () => {
     expect(read('Type "real" into Name \uE0000\uE001')).toEqual([['fill', 'Name 0', 'real']]);
   });
 });
+
+describe('a passage of thousands of characters without the end of a sentence', () => {
+  test.each(['😀', '漢', 'a '])('of %s is refused and quoted whole, in little time', (unit) => {
+    const passage = unit.repeat(Math.floor(19_000 / unit.length)).trim();
+    expect(parseTask(`Open https://a.test. Click ${passage}. Report the heading.`)).toEqual({
+      problem: { clause: `Click ${passage}`, understood: [] },
+    });
+  });
+
+  test('is read when quotation marks say that it is to be typed', () => {
+    expect(clausesOf(`Open https://a.test and type "${'a '.repeat(5_000)}" into Notes`)).toHaveLength(2);
+  });
+
+  test('is read when it is full of abbreviations and short sentences', () => {
+    expect(clausesOf(`Open https://a.test. ${'Click Next. '.repeat(400)}`)).toHaveLength(401);
+  });
+});

@@ -14,7 +14,7 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
   ),
   understood(
     'List all products with their prices',
-    ['read', 'each name of result'],
+    ['read', 'list products'],
     ['read', 'each price of result'],
   ),
   understood('Give me a list of the prices', ['read', 'each price of ']),

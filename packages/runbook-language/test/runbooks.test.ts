@@ -2,7 +2,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { CreateRunbook, ReplaceRunbook } from '@errand/contracts';
 import * as fc from 'fast-check';
 import { checkRunbook, findDesktopStep } from '../src/index.ts';
-import { open, problemsOf, read, runbook } from './samples.ts';
+import { linesOf, open, problemsOf, read, runbook } from './samples.ts';
 
 fc.configureGlobal({ seed: jest.getSeed() });
 
@@ -127,4 +127,49 @@ test('finds the first step that needs a desktop', () => {
   expect(check.ok && findDesktopStep(check.definition.steps)).toBe('tap');
   const without = checkRunbook(runbook(), CreateRunbook, { hasModel: false });
   expect(without.ok && findDesktopStep(without.definition.steps)).toBeNull();
+});
+
+describe('a large Runbook', () => {
+  const many = 200_000;
+  const setting = (value: unknown) => ({
+    id: 'it',
+    kind: 'primitive',
+    primitive: 'data.set',
+    input: { value },
+  });
+
+  test('may hold a list of more items than a call takes arguments', () => {
+    const body = runbook({ steps: [setting(Array.from({ length: many }, () => 1))] });
+    expect(checkRunbook(body, CreateRunbook, { hasModel: false }).ok).toBe(true);
+  });
+
+  test('has every broken reference reported, the later ones without a suggestion', () => {
+    const names = Array.from({ length: 50 }, (_, at) => ({ name: `${'a'.repeat(40)}${at}`, type: 'string' }));
+    const values = Array.from({ length: 300 }, () => `{{ inputs.${'a'.repeat(40)} }}`);
+    const problems = linesOf(runbook({ parameters: names, steps: [setting(values)] }));
+    expect(problems).toHaveLength(values.length);
+    expect(problems[0]).toMatch(/unknown input "a+"; did you mean a+0 or/);
+    expect(problems.at(-1)).toMatch(/unknown input "a+"$/);
+  });
+
+  test('has broken references explained only as far as the work for it is bounded', () => {
+    const problems = linesOf(runbook({ steps: [setting(Array.from({ length: 1_100 }, () => '{{ x }}'))] }));
+    expect(problems[0]).toMatch(/write one such as/);
+    expect(problems.at(-1)).toMatch(/\[1099\]: "\{\{ x \}\}" is no reference$/);
+  });
+
+  test('has a long broken reference quoted in part', () => {
+    const [problem] = linesOf(runbook({ steps: [setting(`{{ inputs${' '.repeat(100_000)}x }}`)] }));
+    expect(problem).toMatch(/is no reference: write one such as/);
+    expect(problem?.length).toBeLessThan(500);
+  });
+
+  test('is refused when its parameters take too much work to check', () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, at) => [`k${at}`, { type: 'string' }]),
+    );
+    expect(linesOf(runbook({ parameters: [{ name: 'a', type: 'object', properties }] }))).toEqual([
+      'parameters[0]: takes too much work to check',
+    ]);
+  });
 });

@@ -71,7 +71,8 @@ export function isStorable(value: unknown): boolean {
     if (typeof entry === 'number' && !Number.isFinite(entry)) return false;
     if (typeof entry === 'object' && entry !== null) {
       if (!Object.keys(entry).every(storable)) return false;
-      pending.push(...Object.values(entry));
+      // A call takes no more arguments than the stack holds.
+      for (const item of Object.values(entry)) pending.push(item);
     }
   }
   return true;

@@ -48,6 +48,8 @@ function withVerb(said: string, masked: MaskedText, before: Clause | undefined):
  * nothing acts on half of it.
  */
 export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
+  const passage = longPassage(maskLiterals(task));
+  if (passage !== null) return { problem: { clause: passage, understood: [] } };
   const placed = surface === 'page' && placeByAddress(task) !== null ? addressFirst(task) : null;
   const there = placed === null ? null : parse(placed, surface);
   if (there !== null && 'clauses' in there) return there;
@@ -100,6 +102,16 @@ function parseConditional(masked: MaskedText, { before, asked, yes, no }: Condit
 
 /** "Log in w/ …"; in a value it stays as it was written. */
 const WITH = /(?<=\b(?:log|sign|pay|check\s?out|register|subscribe)\b[^:.;\n]{0,60}\s)w\/(?!o\b)\s*/giu;
+
+/** Longer passages without the end of a sentence are not read: the work grows with the square of their length. */
+const MAX_PASSAGE = 4_000;
+const SENTENCE_END = /[.!?;\n]/u;
+
+/** The passage that is too long to be read; null: there is none. */
+function longPassage(masked: MaskedText): string | null {
+  const passage = masked.text.split(SENTENCE_END).find(({ length }) => length > MAX_PASSAGE);
+  return passage === undefined ? null : masked.written(passage).trim();
+}
 
 function parse(task: string, surface: TaskSurface): ParsedTask {
   const masked = maskLiterals(quoteWritten(task));

@@ -114,6 +114,8 @@ const LISTING = source(
 
 const ABBREVIATION =
   /(?:^|\s)(?:st|mr|mrs|ms|dr|no|inc|ltd|co|ave|rd|prof|sr|jr|vs|nr|apt|tel|ext|approx|\p{L}*str|e\.g|i\.e|\p{L})\.$/iu;
+/** Characters at the end of a text that are searched for an abbreviation. */
+const MAX_ABBREVIATION = 60;
 const HARD =
   /\n+|;\s*|\s+[-–—]\s+(?=(?:what|who|when|where|which|how|is|are|tell|please|then|and)\b)|(?:,\s*)?(?:\band\s+)?\bthen\b,?\s+|[.!?]+(?:\s+|$)|(?=(?<=^|\s)\(?\d{1,2}[.)]\s+\p{L})(?!\d{1,2}\.\s+\p{Lu}[\p{L} -]{1,30}:\s)/giu;
 
@@ -266,7 +268,9 @@ export function splitClauses(text: string): string[] {
         ),
         HARD,
         (before, after, mark) =>
-          mark === '' ? isNextNumber(text, after) : !mark.startsWith('.') || !ABBREVIATION.test(before),
+          mark === ''
+            ? isNextNumber(text, after)
+            : !mark.startsWith('.') || !ABBREVIATION.test(before.slice(-MAX_ABBREVIATION)),
       ),
     )
       .map((sentence) =>

@@ -1,23 +1,24 @@
 import { formatPath, type RunbookProblem } from '@errand/contracts';
-import { nearestNames } from '../runbooks/nearest.ts';
 import type { WellFormedStep } from '../runbooks/well-formed.ts';
 import type { Filter } from '../templates/filters.ts';
 import {
   hasUnclosedReference,
+  parseTemplate,
   referencesIn,
   textsIn,
   wholeReference,
   type FoundReference,
   type Reference,
 } from '../templates/template.ts';
-import { explainInvalid } from './explain.ts';
 import { type Followed, followShape, NUMBER, type Shape, TEXT, UNKNOWN } from './shape.ts';
+import type { Suggestions } from './suggestions.ts';
 
 /** The inputs and steps that a step may refer to. */
 export interface Known {
   readonly inputs: ReadonlyMap<string, Shape>;
   /** Index and output of each step, by id. The shapes of later steps may be missing yet. */
   readonly steps: ReadonlyMap<string, { readonly at: number; shape: Shape }>;
+  readonly suggestions: Suggestions;
 }
 
 /** Other things that a field of a step may refer to. */
@@ -30,8 +31,8 @@ export interface Locals {
   readonly self?: string | undefined;
 }
 
-function didYouMean(name: string, names: Iterable<string>): string {
-  const near = nearestNames(name, [...names]);
+function didYouMean(name: string, known: ReadonlyMap<string, unknown>, suggestions: Suggestions): string {
+  const near = suggestions.near(name, known);
   return near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
 }
 
@@ -47,25 +48,32 @@ function lookUp(reference: Reference, at: number, known: Known, locals: Locals):
       const shape = known.inputs.get(reference.name);
       if (shape === undefined)
         return {
-          problem: `unknown input "${reference.name}"${didYouMean(reference.name, known.inputs.keys())}`,
+          problem: `unknown input "${reference.name}"${didYouMean(reference.name, known.inputs, known.suggestions)}`,
         };
-      return followShape(`inputs.${reference.name}`, shape, reference.path);
+      return followShape(`inputs.${reference.name}`, shape, reference.path, known.suggestions);
     }
     case 'output': {
       const { stepId, path } = reference;
       const step = known.steps.get(stepId);
       if (step === undefined)
-        return { problem: `unknown step "${stepId}"${didYouMean(stepId, known.steps.keys())}` };
+        return {
+          problem: `unknown step "${stepId}"${didYouMean(stepId, known.steps, known.suggestions)}`,
+        };
       if (step.at >= at && stepId !== locals.self)
         return {
           problem: `step "${stepId}" has no output yet: only earlier steps can be referred to`,
         };
-      return followShape(`steps.${stepId}.output`, step.at < at ? step.shape : UNKNOWN, path);
+      return followShape(
+        `steps.${stepId}.output`,
+        step.at < at ? step.shape : UNKNOWN,
+        path,
+        known.suggestions,
+      );
     }
     case 'item':
       return locals.item === undefined
         ? { problem: '{{ item }} is known only in a step with forEach' }
-        : followShape('item', locals.item, reference.path);
+        : followShape('item', locals.item, reference.path, known.suggestions);
     case 'index':
       return locals.hasIndex === true
         ? { shape: NUMBER }
@@ -91,7 +99,7 @@ export function shapeOfValue(value: unknown, at: number, known: Known, locals: L
 }
 
 function complaint(part: FoundReference['part'], at: number, known: Known, locals: Locals): string | null {
-  if (part.type === 'invalid') return explainInvalid(part.text);
+  if (part.type === 'invalid') return known.suggestions.explain(part.text);
   const followed = follow(part, at, known, locals);
   return 'problem' in followed ? followed.problem : null;
 }
@@ -151,15 +159,19 @@ const UNCLOSED = 'begins a reference and does not close it: write it whole, such
 export function checkReferences(step: WellFormedStep, at: number, known: Known): RunbookProblem[] {
   const loop = loopLocals(step, at, known);
   const fields = templatedFields(step, loop);
-  const found = fields.flatMap(({ value, locals }) =>
-    referencesIn(value).flatMap(({ path, part }) => {
-      const message = complaint(part, at, known, locals);
-      return message === null ? [] : [{ path: formatPath(path), message }];
-    }),
-  );
-  const unclosed = fields
-    .flatMap(({ value }) => textsIn(value))
-    .filter(({ text }) => hasUnclosedReference(text))
-    .map(({ path }) => ({ path: formatPath(path), message: UNCLOSED }));
+  const found: RunbookProblem[] = [];
+  const unclosed: RunbookProblem[] = [];
+  for (const { value, locals } of fields)
+    for (const text of textsIn(value)) {
+      const template = parseTemplate(text.text);
+      const messages = template.flatMap((part) =>
+        part.type === 'text' ? [] : (complaint(part, at, known, locals) ?? []),
+      );
+      const isUnclosed = hasUnclosedReference(template);
+      if (messages.length === 0 && !isUnclosed) continue;
+      const path = formatPath(text.path);
+      for (const message of messages) found.push({ path, message });
+      if (isUnclosed) unclosed.push({ path, message: UNCLOSED });
+    }
   return [...found, ...unclosed, ...checkUses(step, at, known, loop)];
 }

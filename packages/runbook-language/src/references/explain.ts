@@ -44,14 +44,26 @@ function respelt(value: string): string | null {
   return null;
 }
 
-/** Suggests the correction of a `{{ … }}` that is no reference. */
+const MAX_QUOTED = 200;
+
+function quoted(inside: string): string {
+  return `{{${inside.length > MAX_QUOTED ? `${inside.slice(0, MAX_QUOTED)}…` : inside}}}`;
+}
+
+/** Says that a `{{ … }}` is no reference, without a correction. */
+export function plainlyInvalid(inside: string): string {
+  return `"${quoted(inside)}" is no reference`;
+}
+
+/** Suggests the correction of a `{{ … }}` that is no reference. Long texts are misspelt in no usual way. */
 export function explainInvalid(inside: string): string {
+  if (inside.length > MAX_QUOTED) return `${plainlyInvalid(inside)}: write one such as ${EXAMPLES}`;
   const bar = inside.indexOf('|');
   const value = (bar < 0 ? inside : inside.slice(0, bar)).trim();
   const filters = bar < 0 ? null : filterProblem(value, inside.slice(bar));
   if (filters !== null && parseReference(value) !== null) return `{{${inside}}}: ${filters}`;
   const right = respelt(value);
-  const what = `"{{${inside}}}" is no reference`;
+  const what = plainlyInvalid(inside);
   if (right !== null) return `${what}: write {{ ${right}${bar < 0 ? '' : ` ${inside.slice(bar).trim()}`} }}`;
   return `${what}: write one such as ${EXAMPLES}`;
 }

@@ -3,8 +3,8 @@ import type { PrimitiveSignature } from '@errand/contracts/primitives';
 import { z } from 'zod';
 import { propertiesOf } from '../parameters/value.ts';
 import { printPath } from '../templates/reference.ts';
-import { nearestNames } from '../runbooks/nearest.ts';
 import { isObject } from '../schemas/rules.ts';
+import type { Suggestions } from './suggestions.ts';
 
 /** The shape of a value as far as it is known before a Run. */
 export type Shape =
@@ -98,16 +98,20 @@ export function shapeOfOutput(signature: PrimitiveSignature): Shape {
 
 export type Followed = { shape: Shape } | { problem: string };
 
-function unknownField(key: string, fields: ReadonlyMap<string, Shape>): string {
-  const names = [...fields.keys()];
-  const near = nearestNames(key, names);
+function unknownField(key: string, fields: ReadonlyMap<string, Shape>, suggestions: Suggestions): string {
+  const near = suggestions.near(key, fields);
   if (near.length > 0) return `has no "${key}"; did you mean ${near.join(' or ')}?`;
-  const named = names.slice(0, MAX_NAMED).join(', ');
-  return `has no "${key}"${names.length === 0 ? '' : `; it has ${named}${names.length > MAX_NAMED ? ', …' : ''}`}`;
+  const named = fields.keys().take(MAX_NAMED).toArray().join(', ');
+  return `has no "${key}"${fields.size === 0 ? '' : `; it has ${named}${fields.size > MAX_NAMED ? ', …' : ''}`}`;
 }
 
 /** The shape at a path of `name`, or why nothing can be there. */
-export function followShape(name: string, start: Shape, path: readonly string[]): Followed {
+export function followShape(
+  name: string,
+  start: Shape,
+  path: readonly string[],
+  suggestions: Suggestions,
+): Followed {
   let shape = start;
   for (const [at, key] of path.entries()) {
     const here = name + printPath(path.slice(0, at));
@@ -127,7 +131,7 @@ export function followShape(name: string, start: Shape, path: readonly string[])
       default: {
         const field = shape.fields.get(key);
         if (field === undefined && !shape.isOpen)
-          return { problem: `${here} ${unknownField(key, shape.fields)}` };
+          return { problem: `${here} ${unknownField(key, shape.fields, suggestions)}` };
         shape = field ?? UNKNOWN;
       }
     }

@@ -9,10 +9,11 @@ import {
 import { formatPath } from '@errand/contracts';
 import type { z } from 'zod';
 import { checkParameter } from '../parameters/declarations.ts';
-import { WorkBudget } from '../work-budget.ts';
+import { WorkBudget, WorkBudgetError } from '../work-budget.ts';
 import { checkReferences, type Known } from '../references/check.ts';
 import { outputShape } from '../references/output-shape.ts';
 import { shapeOfParameter, UNKNOWN } from '../references/shape.ts';
+import { Suggestions } from '../references/suggestions.ts';
 import { hasType, wellFormedPart, wellFormedStep } from './well-formed.ts';
 import { checkCall, type KnownRunbooks } from './calls.ts';
 import { checkStep } from './step.ts';
@@ -83,7 +84,7 @@ function knownIn(steps: readonly unknown[], parameters: readonly unknown[]): Kno
     return [name, shapeOfParameter(parameter)] as const;
   });
   const outputs = Array.from(placesOf(steps, 'id'), ([id, at]) => [id, { at, shape: UNKNOWN }] as const);
-  return { inputs: new Map(inputs), steps: new Map(outputs) };
+  return { inputs: new Map(inputs), steps: new Map(outputs), suggestions: new Suggestions() };
 }
 
 /** The ids of the Runbooks that the steps of a definition run, valid or not. */
@@ -108,11 +109,17 @@ function languageProblems(body: unknown, options: RunbookCheckOptions): RunbookP
     ...parameters.flatMap((entry, at) => {
       const parameter = wellFormedPart(entry, RunbookParameter.shape);
       if (!hasType(parameter)) return [];
-      const problems = checkParameter(parameter, budget).map(({ path, message }) => ({
-        path: formatPath(path),
-        message,
-      }));
-      return under(formatPath(['parameters', at]), problems);
+      const place = formatPath(['parameters', at]);
+      try {
+        const problems = checkParameter(parameter, budget);
+        return under(
+          place,
+          problems.map(({ path, message }) => ({ path: formatPath(path), message })),
+        );
+      } catch (error) {
+        if (error instanceof WorkBudgetError) return [{ path: place, message: error.message }];
+        throw error;
+      }
     }),
     ...steps.flatMap((entry, at) => {
       const step = wellFormedStep(entry);

@@ -6,12 +6,15 @@ const MAX_LENGTH = 64;
 export function nearestNames(name: string, names: readonly string[]): string[] {
   if (name.length > MAX_LENGTH) return [];
   const lower = name.toLowerCase();
-  const far = names.map((other) => ({ other, edits: editsBetween(lower, other.toLowerCase()) }));
   // Often only the part before the dot is missing.
-  const least = Math.min(...far.map(({ edits }) => edits));
   const bare = names.filter((other) => other.split('.')[1]?.toLowerCase() === lower);
   if (bare.length > 0) return bare.slice(0, MAX_NAMED);
-  if (least > (name.split('.').at(-1) ?? '').length / 2) return [];
+  const most = (name.split('.').at(-1) ?? '').length / 2;
+  const far = names
+    .filter((other) => Math.abs(other.length - name.length) <= most)
+    .map((other) => ({ other, edits: editsBetween(lower, other.toLowerCase()) }));
+  const least = far.reduce((fewest, { edits }) => Math.min(fewest, edits), Infinity);
+  if (least > most) return [];
   return far
     .filter(({ edits }) => edits === least)
     .map(({ other }) => other)

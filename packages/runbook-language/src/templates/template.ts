@@ -84,9 +84,9 @@ export interface FoundReference {
 /** A reference that somebody began to write: `{{` and what references begin with. Other braces are text. */
 const BEGUN = /\{\{\s*(?:(?:inputs|steps|run|secrets)\.|(?:item|index)\b)/;
 
-/** True when the text begins a reference and never closes it, which would be typed or sent as it stands. */
-export function hasUnclosedReference(text: string): boolean {
-  return parseTemplate(text).some((part) => part.type === 'text' && BEGUN.test(part.text));
+/** True when a text begins a reference and never closes it, which would be typed or sent as it stands. */
+export function hasUnclosedReference(template: Template): boolean {
+  return template.some((part) => part.type === 'text' && BEGUN.test(part.text));
 }
 
 /** Every string in a JSON value and its path, keys aside. Iterative, so depth cannot exhaust the stack. */
@@ -97,16 +97,12 @@ export function textsIn(value: unknown): { path: readonly PropertyKey[]; text: s
     const { value, path } = entry;
     if (typeof value === 'string') {
       found.push({ path, text: value });
-    } else if (Array.isArray(value)) {
-      pending.push(
-        ...value.map((item: unknown, index) => ({ value: item, path: [...path, index] })).reverse(),
-      );
     } else if (typeof value === 'object' && value !== null) {
-      pending.push(
-        ...Object.entries(value)
-          .map(([key, item]) => ({ value: item, path: [...path, key] }))
-          .reverse(),
-      );
+      const isList = Array.isArray(value);
+      // Pushed one by one: a call takes no more arguments than the stack holds.
+      for (const [key, item] of Object.entries(value).reverse())
+        if (typeof item === 'string' || typeof item === 'object')
+          pending.push({ value: item, path: [...path, isList ? Number(key) : key] });
     }
   }
   return found;

@@ -76,9 +76,9 @@ const USED_AS = pattern(
 const NAMED_LATER = pattern(
   `${OPENING}${NAME}${CLOSING}(?:\\s+(?:for|of|to)\\s+[^.,\\n]{1,40}?)?\\s+(?:will|should|shall)\\s+be\\s+${VALUE}`,
 );
-/** "Secret is my password". */
+/** "Secret is my password". The end of a word without spaces is looked for only so far, because any character may begin it. */
 const SAID_FIRST = pattern(
-  `${OPENING}${VALUE}\\s+(?:is|was|will be|ist|est|es)\\s+(?:the|my|her|his|our|mein|das|mon|le|mi|la)\\s+(?:(?:new|old|current)\\s+)?${NAME}${CLOSING}(?!\\s+(?:field|box|page|form|link))`,
+  `${OPENING}(?=["“„«‘'\`]|\\S{1,1000}\\s)${VALUE}\\s+(?:is|was|will be|ist|est|es)\\s+(?:the|my|her|his|our|mein|das|mon|le|mi|la)\\s+(?:(?:new|old|current)\\s+)?${NAME}${CLOSING}(?!\\s+(?:field|box|page|form|link))`,
 );
 /** "It wants a password, try secret". */
 const TRIED = pattern(`${OPENING}${NAME}${CLOSING}\\s*[,;:–—-]\\s*(?:try|use)\\s+${NOT_ELSEWHERE}${VALUE}`);

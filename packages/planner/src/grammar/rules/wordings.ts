@@ -158,7 +158,7 @@ export const UNKNOWN: readonly Wording[] = [
       `^(${TELL})\\s+(?:all\\s+(?:of\\s+)?|every\\s+)?(?:the\\s+)?(\\p{Ll}{3,}s)\\s+(?:with|and|plus|along\\s+with|together\\s+with|including)\\s+(?:all\\s+)?(?:of\\s+)?(?:their|its)\\s+(\\p{Ll}+s)$`,
       'u',
     ),
-    (_, verb = '', things = '', label = '') => `${verb} the name and ${singularOf(label)} of all ${things}`,
+    (_, verb = '', things = '', label = '') => `${verb} the names and ${label} of all ${things}`,
   ],
   // "Get the emails of everyone in the table"
   [
