@@ -4,6 +4,13 @@ import { refusesQuietly } from '../../src/engine/observation/quiet-words.ts';
 test.each([
   'One per household, you have yours',
   'Three per household',
+  'This link is older than 24 hours. Ask for a new one.',
+  '2 attempts left',
+  'Premium needs a yearly contract',
+  'Photos can be 2 MB at most',
+  '⚠ Tag exists',
+  'You are now in line',
+  'Ticket 4 is already assigned to Ben',
   'Ten routes is the most',
   'SPRING20 is meant for new members',
   '10:00 went a minute ago',
@@ -121,6 +128,10 @@ test.each([
   'Published today.',
   'We will get back to you soon',
   'Your number is 14',
+  'Job 4 is in line behind 2 others',
+  '2 credits left',
+  'Assigned to Ben',
+  '12 photos, 30 MB',
   'Open to everyone now',
   'Next payment: 4 May',
   'You now have 3 keys',
@@ -192,4 +203,9 @@ test.each([
   ['Order', 'Parcel 7 can be tracked once it is on the road'],
 ])('what a control asks for is no refusal: %s, %s', (control, text) => {
   expect(refusesQuietly(text, control)).toBe(false);
+});
+
+test('a place in a queue is what somebody asked for who is to wait', () => {
+  expect(refusesQuietly('You are now in line', 'Check in')).toBe(false);
+  expect(refusesQuietly('You are now in line', 'Buy tickets')).toBe(true);
 });

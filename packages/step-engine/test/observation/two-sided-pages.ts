@@ -1,5 +1,5 @@
 import { click, fill } from './site-answers.ts';
-import { send, type TwoSided } from './two-sided-site.ts';
+import { answered, send, type TwoSided } from './two-sided-site.ts';
 
 const go = [click('#go')];
 const button = (text: string, more = '') =>
@@ -126,5 +126,71 @@ export const inPage: Record<string, TwoSided> = {
     },
     acts: [{ primitive: 'browser.download', input: { target: 'Report' } }],
     says: 'The site answered with a page',
+  },
+  'a dialog with one button that is all that comes': {
+    page: `<dialog id="d"><h2 id="note"></h2><button onclick="d.close()">OK</button></dialog><button id="go" onclick="${send("note.textContent = j.ok ? 'The new name is b.txt' : 'The file is open in another program'; d.showModal()")}">Rename</button>`,
+    acts: go,
+    says: 'The file is open in another program',
+  },
+  'a placeholder': {
+    page: `<input id="q" aria-label="Code" placeholder="Code"><button id="go" onclick="${send("q.value = ''; q.placeholder = j.ok ? 'Next code' : 'Code already redeemed'")}">Redeem</button>`,
+    acts: [fill('Code', 'X1'), click('#go')],
+    says: 'Code already redeemed',
+  },
+  'a ring that goes on turning': {
+    page: `<style>@keyframes a { to { transform: rotate(1turn) } } .css-1x { width: 20px; height: 20px; border: 2px solid #ccc; border-top-color: #00f; border-radius: 50%; animation: a 1s infinite linear }</style>${button(send("note.innerHTML = '<i class=css-1x style=display:block></i>'; if (j.ok) setTimeout(() => { note.textContent = 'Pro' }, 300)"))}`,
+    acts: go,
+    says: 'a sign turns',
+  },
+  'a sign for a warning in front of a sentence': {
+    page: button(shows('Your plan: Pro', '⚠ Tag exists')),
+    acts: go,
+    says: 'Tag exists',
+  },
+  'one more button to do it anyway': {
+    page: '<form method="post" action="sent"><input name="n" aria-label="Name"><button>Create contact</button></form>',
+    answers: answered(
+      '<h1>Zoo</h1><p>Owner: Ada</p>',
+      '<h1>Zoo</h1><p>Zoo Ltd, Bonn</p><form method="post"><button>Create anyway</button></form>',
+    ),
+    acts: [fill('Name', 'Zoo'), click('Create contact')],
+    says: 'Create anyway',
+  },
+  'a heading in the place of the page that a link leads to': {
+    page: '<a id="go" href="sent">Transfers</a>',
+    answers: answered(
+      '<h1>Transfers</h1><p>We are back from the holidays</p>',
+      "<h1>We'll be back soon</h1>",
+    ),
+    acts: go,
+    says: "We'll be back soon",
+  },
+  'a note beside a list that sends itself': {
+    page: `<p id="note"></p><select id="plan" onchange="${shows('Premium: 20.00 a month, billed yearly', 'Premium needs a yearly contract')}"><option>Basic<option>Premium</select>`,
+    acts: [{ primitive: 'browser.select', input: { target: '#plan', value: 'Premium' } }],
+    says: 'Premium needs a yearly contract',
+  },
+  'what the next step asks for': {
+    page: '<h1>Person</h1><form method="post" action="sent"><input name="n" aria-label="Name"><button>Continue</button></form>',
+    answers: (no, { path }, take) => {
+      if (path === 'next')
+        return '<h1>Passport</h1><p>Your passport must be valid for six months</p><form method="post"><input name="p" aria-label="Passport"><button>Continue</button></form>';
+      if (path === 'ask')
+        return '<h1>Person</h1><p>Your name must be longer</p><form method="post" action="sent"><input name="n" aria-label="Name"><button>Continue</button></form>';
+      if (path !== 'sent') return undefined;
+      if (!no) take();
+      return { to: no ? 'ask' : 'next' };
+    },
+    acts: [fill('Name', 'Ada'), click('Continue')],
+    says: 'Your name must be longer',
+  },
+  'a sentence in red that is no offer': {
+    page: '<form method="post" action="sent"><button>Add to cart</button></form>',
+    answers: answered(
+      '<p>Mug</p><p style="color: #c00">You save 3.00</p>',
+      '<p>Mug</p><p style="color: #c00">Mugs go by the dozen</p>',
+    ),
+    acts: [click('Add to cart')],
+    says: 'Mugs go by the dozen',
   },
 };

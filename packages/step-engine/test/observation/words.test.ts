@@ -19,7 +19,7 @@ Your balance does not cover this | You are muted until 18:00 | Our firewall stop
 Changes have not been saved yet | This part is on hold | Our shop takes a short break | In use
 Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
 The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12
-✗ | Saved as a draft. Please sign in to publish it.`;
+✗ | Saved as a draft. Please sign in to publish it. | Saved, except the nickname. | Only PNG and JPG`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors | Edit Duplicate Delete
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -32,6 +32,7 @@ Only 2 left | The parcel has not been shipped yet; we will write to you | You ar
 10% off. More discounts are for members. | No one is assigned yet. We cannot promise a time. | Order 8 is cancelled. You will not be charged. | 3 in use
 Invited 2 of 2 people | Updated 0 contacts, added 12 | Ihr Termin wurde soeben gebucht | Saved 10 % of the cost
 Your password was changed. Please sign in again. | Order 12 is placed. You cannot change it after 18:00.
+No conflicts. Nothing is blocked. | Your balance is low. Top up so that payments do not fail. | The bin is empty. Files deleted from here cannot be recovered.
 Open the link in our mail, otherwise you will not get the newsletter. | Ada ✗`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
@@ -63,6 +64,12 @@ test.each([
   ['Change order', 'Order 12 has left the house. It cannot be changed.', true],
   ['Block user', 'Ben is an admin and can not be blocked', true],
   ['Reject', 'A reason is required', true],
+  ['Block Ben', 'Ben is blocked and can no longer write to you.', false],
+  ['Block Ben', 'Ben is blocked already. He could not be blocked again.', true],
+  ['Decline request', 'The request was declined. Ben has been told that it was not approved.', false],
+  ['Approve request', 'The request was declined. Ben has been told that it was not approved.', true],
+  ['Restore file', 'It is gone. This file cannot be restored.', true],
+  ['Save profile', 'Saved, except the nickname.', true],
   ['Deny', 'Permission denied', true],
   ['Order', 'Rejected', true],
   ['Add to cart', 'There is nothing in your cart yet.', true],

@@ -87,6 +87,17 @@ function namesError(members: Members): boolean {
   );
 }
 
+/** A code of a kind that begins like a status of HTTP, with a word about it in the place of what was asked for. */
+function saysCode(members: Members): boolean {
+  const said = members['message'] ?? members['msg'];
+  return (
+    members['data'] === null &&
+    typeof said === 'string' &&
+    !/^\W*(?:ok(?:ay)?|success\w*|done)?\W*$/i.test(said) &&
+    CODES.some((name) => typeof members[name] === 'number' && /^[45]\d{4}$/.test(String(members[name])))
+  );
+}
+
 /** Whether the members say that the request was refused; null when they say neither yes nor no. */
 function refuses(members: Members): boolean | null {
   const verdict = verdictOf(members);
@@ -97,7 +108,7 @@ function refuses(members: Members): boolean | null {
   if (isFilled(members['errors'])) return !hasData;
   const state = members['status'];
   if (typeof state === 'string' && FAILED.test(state)) return true;
-  if (namesError(members)) return true;
+  if (namesError(members) || saysCode(members)) return true;
   return CODES.some((name) => {
     const code = members[name];
     return typeof code === 'number' && code >= 400 && code < 600;

@@ -1,6 +1,4 @@
-import type { Sign } from '../ledger.ts';
 import type { Case, Found } from './case.ts';
-import type { Seen } from './seen.ts';
 import { isSaidTaken, toneAfter } from './shown-texts.ts';
 
 /** Words by which a neutral sentence says that something came about. */
@@ -9,15 +7,16 @@ const SAYS_YES =
 /** "Label printed", "Following", "Route 5". */
 const SHORT_YES = /^\W*(?:\S+ ){0,3}(?:\p{L}{2,}(?:ed|ing)|\S*\d\S*)\W*$/iu;
 
-function isNeutralYes(message: string): boolean {
+/** True for a neutral sentence by which something came about: "Label printed", "Your number is 4711". */
+export function isNeutralYes(message: string): boolean {
   return SAYS_YES.test(message) || SHORT_YES.test(message);
 }
 
 /** A page that asked whether to leave it, and was not left. */
-export function notLeft(_seen: Seen, { dialogs }: Case): Sign | null {
-  return dialogs.some(({ type }) => type === 'beforeunload')
-    ? { reason: 'dialog_closed', quote: 'The page asked whether to leave it, and was not left' }
-    : null;
+export function notLeft({ dialogs }: Case): Found[] {
+  const isAsked = dialogs.some(({ type }) => type === 'beforeunload');
+  const quote = 'The page asked whether to leave it, and was not left';
+  return isAsked ? [{ sign: { reason: 'dialog_closed', quote }, refuses: true }] : [];
 }
 
 /** The alerts that were closed: each with whether it says that the action was refused. */

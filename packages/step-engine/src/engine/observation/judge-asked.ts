@@ -5,9 +5,10 @@ import type { ProofField } from './page-questions.ts';
 import { isAskedAgain } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isTelling } from './judge-unfinished.ts';
-import { leadsOn } from './judge-unmoved.ts';
-import { isForDoing, isForShowing, isSaidTaken } from './shown-texts.ts';
+import { isNeutralYes } from './judge-alerts.ts';
+import { isForDoing, isForShowing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
+import { leadsOn } from './words.ts';
 
 /* What a page asks for before it does what it was asked: a dialog, a card, a proof that its visitor is no robot, one more button. */
 
@@ -73,6 +74,27 @@ export function choiceLeftOpen(seen: Seen): Sign | null {
         quote: `The page asks, and was not answered: ${choice.text}`,
         answeredBy: choice.buttons.map(deedOfPressing),
       };
+}
+
+/** Like what a site is told, this changes something that can be seen. */
+const CHANGES =
+  /^\W*(?:rename|move|copy|duplicate|merge|convert|lock|unlock|switch|set|start|stop|enable|disable|resolve|close|reopen)\b/iu;
+
+/** The sentence of a dialog with one button, which is all that came of what was sent, and does not say yes. */
+export function noticeOpened(seen: Seen): Sign | null {
+  const { before, reading, exchanges } = seen;
+  const choice = reading?.choice ?? null;
+  const says = before.control?.says ?? '';
+  if (reading === null || choice === null || choice.buttons.length !== 1 || !reading.isStanding) return null;
+  if (!exchanges.some(isUnsafe) || !isForDoing(seen) || isSaidTaken(seen)) return null;
+  if (!isTelling(says) && !CHANGES.test(says)) return null;
+  const sentence = choice.text.replace(choice.buttons[0] ?? '', '').trim();
+  const isAll = reading.texts.every(
+    ({ text, isGone }) => isGone || choice.text.includes(text) || text === says,
+  );
+  return isAll && toneAfter(before)(sentence) === 'neutral' && sentence !== '' && !isNeutralYes(sentence)
+    ? { reason: 'error_shown', quote: sentence }
+    : null;
 }
 
 /** What leads to paying, and where a card is what comes next. */

@@ -7,8 +7,7 @@ import { isFailed } from './exchanges.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { isTelling } from './judge-unfinished.ts';
-import { leadsOn } from './judge-unmoved.ts';
-import { asksForInput, isAside } from './words.ts';
+import { asksForInput, isAside, leadsOn } from './words.ts';
 
 function isButton(seen: Seen): boolean {
   const { control } = seen.before;
@@ -173,15 +172,9 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   return null;
 }
 
-/** The form that was sent is there again, and nothing says that it was taken. */
-export function formAgain(seen: Seen, { attempted }: Case): Sign | null {
-  const quote = howAgain(seen, attempted);
+/** The form that was sent, or the very page, is there again, and nothing says that it was taken. */
+export function formAgain(seen: Seen, { attempted, asks }: Case): Sign | null {
+  const page = asks && isSamePage(seen) ? 'The page is there again as it was' : null;
+  const quote = howAgain(seen, attempted) ?? page;
   return quote === null ? null : { reason: 'form_shown_again', quote, isPassing: true };
-}
-
-/** The very page is there again, of which its form does not say so already. */
-export function pageAgain(seen: Seen, action: Case): Sign | null {
-  return isSamePage(seen) && formAgain(seen, action) === null
-    ? { reason: 'form_shown_again', quote: 'The page is there again as it was', isPassing: true }
-    : null;
 }

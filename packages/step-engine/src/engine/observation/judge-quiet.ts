@@ -7,6 +7,15 @@ import { isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.
 import { isUnsafe } from './traffic.ts';
 
 const MAX_LENGTH = 160;
+/** What puts a value into a control that a page may send at once. */
+const SETS: ReadonlySet<string> = new Set([
+  'browser.select',
+  'browser.check',
+  'browser.uncheck',
+  'browser.upload',
+]);
+/** A list that is set may lead to many texts, each about a thing. */
+const MAX_TEXTS_OF_VALUE = 2;
 /** A page with more new lines shows something, and is no answer of a sentence. */
 const MAX_LINES = 12;
 /** Links that are to bring something about although they only lead to a page. */
@@ -38,10 +47,11 @@ function newTexts(seen: Seen): string[] {
 }
 
 /** The sentence in which the site refuses what was sent, without a word for no; null where anything says yes. */
-export function quietRefusal(seen: Seen, { dialogs }: Case): Sign | null {
+export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Sign | null {
   const { before, exchanges } = seen;
   const says = before.control?.says ?? '';
   const wasSent = exchanges.some(isUnsafe) || seen.reading?.socket.isSent === true;
+  if (!asks && (!SETS.has(primitive) || (seen.reading?.texts.length ?? 0) > MAX_TEXTS_OF_VALUE)) return null;
   if ((!wasSent && !isDoingLink(seen)) || isForShowing(seen) || isSaidTaken(seen)) return null;
   const tone = toneAfter(before);
   const alerts = dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);

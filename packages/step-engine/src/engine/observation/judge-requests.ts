@@ -3,7 +3,6 @@ import type { Sign } from '../ledger.ts';
 import type { Case, Found } from './case.ts';
 import { failureOf, isFailed, isGivenUp, isRepeated } from './exchanges.ts';
 import { wordsOf } from './shown-texts.ts';
-import type { Seen } from './seen.ts';
 import { isOwnSite } from './site.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
 
@@ -24,9 +23,9 @@ function signOf({ seen }: Case, exchange: Exchange): Sign {
 }
 
 /** The document that the action led to and that the site refused, or did not answer with. */
-export function failedDocument(_seen: Seen, action: Case): Sign | null {
+export function failedDocument(action: Case): Found[] {
   const document = failedOf(action).find(({ isTop }) => isTop);
-  return document === undefined ? null : signOf(action, document);
+  return document === undefined ? [] : [{ sign: signOf(action, document), refuses: true }];
 }
 
 /** The calls of the page that its site refused or did not answer; one that only reads, or reports on the visitor, refuses nothing. */

@@ -2,14 +2,28 @@ import type { Sign } from '../ledger.ts';
 import type { Case, Found } from './case.ts';
 import type { Seen } from './seen.ts';
 import { isWorkOver } from './judge-unfinished.ts';
-import { isSaidTaken, shownErrors } from './shown-texts.ts';
+import { refusesQuietly } from './quiet-words.ts';
+import { isUnsafe } from './traffic.ts';
+import { isSaidTaken, shownErrors, toneAfter } from './shown-texts.ts';
 
 /* What the page shows after an action: errors, fields that it calls invalid, and work that has not ended. */
+
+/** What fields that were emptied say by their placeholders, where nothing says yes. */
+function hintsOf(seen: Seen): { text: string; refuses: boolean }[] {
+  const tone = toneAfter(seen.before);
+  const says = seen.before.control?.says ?? '';
+  const hints = (seen.reading?.hints ?? []).filter(
+    (text) =>
+      tone(text) === 'refusing' ||
+      (tone(text) === 'neutral' && seen.exchanges.some(isUnsafe) && refusesQuietly(text, says)),
+  );
+  return isSaidTaken(seen) ? [] : hints.map((text) => ({ text, refuses: true }));
+}
 
 /** The errors that the page shows; without a request, one after a value was put into a control only warns. */
 export function errorsShown({ seen, attempted, asks, wasSent, question }: Case): Found[] {
   return (
-    shownErrors(seen, attempted)
+    [...shownErrors(seen, attempted), ...hintsOf(seen)]
       .map(({ text, refuses }) => ({ text, refuses: refuses && (asks || wasSent) }))
       // A dialog that asks may be an alert as well.
       .filter(({ text, refuses }) => refuses || question?.includes(text) !== true)

@@ -4,11 +4,10 @@ import { beginsSomething } from './judge-asked.ts';
 import { signInAddress } from './judge-document.ts';
 import { isDoingLink } from './judge-quiet.ts';
 import { isTelling } from './judge-unfinished.ts';
-import { leadsOn } from './judge-unmoved.ts';
 import type { Seen } from './seen.ts';
 import { isSaidTaken } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { endsSomething, isAboutSigningIn, isAboutSigningOut, saysToSignIn } from './words.ts';
+import { endsSomething, isAboutSigningIn, isAboutSigningOut, leadsOn, saysToSignIn } from './words.ts';
 
 /** A page from which one could sign out led to one that offers to sign in instead, as after a session that ended. */
 function isSignedOut(seen: Seen): boolean {

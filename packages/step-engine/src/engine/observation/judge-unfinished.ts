@@ -2,10 +2,10 @@ import type { Sign } from '../ledger.ts';
 import type { Case } from './case.ts';
 import { deedOfPressing } from './deeds.ts';
 import { isWork } from './exchanges.ts';
-import { leadsOn } from './judge-unmoved.ts';
 import type { Seen } from './seen.ts';
 import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
+import { leadsOn } from './words.ts';
 
 /* What speaks against an action that was begun and not brought to its end: a script that failed, and one more button to press. */
 
@@ -19,6 +19,8 @@ const ELSE =
 /** What a site may ask for twice; what follows "Add to cart" or "Checkout" leads on. */
 const ASKED_TWICE =
   /^\W*(?:delete|remove|cancel|leave|join|enrol|enroll|subscribe|unsubscribe|renew|redeem|claim|apply|publish|send|submit|place|sign up|register|löschen|absenden|commander|comprar)\b/iu;
+/** What a site asks for only where it holds something back, whatever the action was. */
+const ANYWAY = /\banyway\W*$|^\W*trotzdem\b|\bquand même\W*$|\bde todos modos\W*$/iu;
 const BINDS = /^\W*(order|buy|pay|purchase|book|reserve|rent|hire|transfer|donate|bestellen|buchen)\b/iu;
 
 /** True for the name of a control that is to tell the site something. */
@@ -119,13 +121,16 @@ export function oneMoreButton(seen: Seen): Sign | null {
   const says = before.control?.says ?? '';
   if (says === '' || !exchanges.some(isUnsafe) || leadsOn(says)) return null;
   if (before.control?.tag === 'a' || isSaidTaken(seen)) return null;
-  if (!BINDS.test(says) && !ASKED_TWICE.test(says)) return null;
+  const isAskedTwice = BINDS.test(says) || ASKED_TWICE.test(says);
   const [, verb = ''] = BINDS.exec(says) ?? [];
   const isSameDeed = (name: string) =>
     verb !== '' && BINDS.exec(name)?.[1]?.toLowerCase() === verb.toLowerCase();
   const buttons = reading?.newButtons ?? after?.finals.filter((name) => !before.finals.includes(name)) ?? [];
   const more = buttons.find(
-    (name) => name !== says && !ELSE.test(name) && (AGREES.test(name) || isSameDeed(name)),
+    (name) =>
+      name !== says &&
+      !ELSE.test(name) &&
+      (isAskedTwice ? AGREES.test(name) || isSameDeed(name) : TELLS.test(says) && ANYWAY.test(name)),
   );
   return more === undefined
     ? null

@@ -3,17 +3,11 @@ import { isTold } from './exchanges.ts';
 import type { Seen } from './seen.ts';
 import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { endsSomething } from './words.ts';
+import { endsSomething, leadsOn } from './words.ts';
 
-/** What leads on, and what takes a thing of a list away: a page that does it shows it. */
-const LEADS_ON = /^\W*(?:next|continue|proceed|go on|weiter|suivant|continuer|siguiente|continuar)\b/iu;
+/** What takes a thing of a list away: a page that does it shows it. */
 const TAKES_AWAY =
   /^\W*(?:delete|remove|discard|löschen|entfernen|supprimer|retirer|eliminar|quitar|borrar)\b/iu;
-
-/** True for the name of a control that leads to the next of several steps. */
-export function leadsOn(name: string): boolean {
-  return LEADS_ON.test(name);
-}
 
 /** An answer that is nothing but `false`, to what does not switch anything off; null for none. */
 export function saidFalse(seen: Seen): Sign | null {

@@ -4,9 +4,9 @@ import { type Case, caseOf, refusing, type Rule, whenAsking } from './case.ts';
 import { deedOfControl, deedOfPressing } from './deeds.ts';
 import { deedOf, isTold, isWork } from './exchanges.ts';
 import { alertsClosed, notLeft } from './judge-alerts.ts';
-import { choiceLeftOpen, proofAsked, questionLeftOpen } from './judge-asked.ts';
+import { choiceLeftOpen, noticeOpened, proofAsked, questionLeftOpen } from './judge-asked.ts';
 import { answeredEmpty, errorOfDocument, fieldDropped, valueReplaced } from './judge-document.ts';
-import { formAgain, pageAgain } from './judge-form.ts';
+import { formAgain } from './judge-form.ts';
 import { chosenAgain, listsUnset } from './judge-fields.ts';
 import { quietRefusal } from './judge-quiet.ts';
 import { failedCalls, failedDocument } from './judge-requests.ts';
@@ -32,14 +32,15 @@ export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | '
 
 /** Each looks for what speaks against an action, in the order in which it is told. */
 const RULES: readonly Rule[] = [
-  refusing(failedDocument),
+  failedDocument,
   failedCalls,
   errorsShown,
   invalidFields,
-  refusing(notLeft),
+  notLeft,
   alertsClosed,
   whenAsking(questionLeftOpen),
   whenAsking(refusing(choiceLeftOpen)),
+  whenAsking(refusing(noticeOpened)),
   whenAsking(refusing(proofAsked)),
   refusing(signInAsked),
   refusing(stillAtWork),
@@ -49,15 +50,14 @@ const RULES: readonly Rule[] = [
   chosenAgain,
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
-  whenAsking(refusing(quietRefusal)),
+  refusing(quietRefusal),
   whenAsking(refusing(failedScript)),
   whenAsking(refusing(oneMoreButton)),
-  refusing(formAgain),
   whenAsking(refusing(errorOfDocument)),
   whenAsking(refusing(fieldDropped)),
   whenAsking(refusing(valueReplaced)),
   whenAsking(refusing(answeredEmpty)),
-  whenAsking(refusing(pageAgain)),
+  refusing(formAgain),
   refusing(takenBack),
 ];
 
@@ -128,13 +128,15 @@ export function judge(
   const nothing: Sign[] = nothingChanged
     ? [{ reason: 'nothing_changed', quote: 'Nothing on the page changed' }]
     : [];
-  const document = failedDocument(seen, action);
+  const [document] = failedDocument(action);
   return {
     warnings: [...refusals, ...others, ...nothing],
     refusals,
     failure,
     badDocument:
-      document === null ? null : new StepError('action_failed', `The site refused: ${document.quote}`),
+      document === undefined
+        ? null
+        : new StepError('action_failed', `The site refused: ${document.sign.quote}`),
     did: [
       ...deedsOf(action),
       // A later action that gives the answer does the same, and so sets this one right.

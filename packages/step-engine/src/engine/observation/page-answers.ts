@@ -102,6 +102,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   putBack: z.array(z.string()),
   otherValue: z.string().nullable(),
   moreFields: z.array(z.string()),
+  hints: z.array(z.string()),
   isRedrawn: z.boolean(),
   isEmptied: z.boolean(),
   focusesField: z.boolean(),

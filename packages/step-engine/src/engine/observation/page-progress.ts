@@ -26,9 +26,24 @@ export function saysStillAtWork(text: string): boolean {
 /** Runs in the page. Whether a sign without words turns for ever that came after the action began. */
 export function turns(touched: ReadonlySet<Element>, isNew: (element: Element) => boolean): boolean {
   const SIGN = '[role=progressbar]:not([aria-valuenow]),[class*=spin i],[class*=loader i],[class*=loading i]';
+  /** A ring of which one side has another colour. */
+  const isRing = (each: Element) => {
+    const style = getComputedStyle(each);
+    const sides = [
+      style.borderTopColor,
+      style.borderRightColor,
+      style.borderBottomColor,
+      style.borderLeftColor,
+    ];
+    return style.borderTopStyle === 'solid' && style.borderTopLeftRadius === '50%' && new Set(sides).size > 1;
+  };
+  const signsIn = (each: Element) => [
+    ...[...each.querySelectorAll(SIGN)].slice(0, 5),
+    ...[...each.querySelectorAll('div,span,i')].slice(0, 20).filter(isRing),
+  ];
   return [...touched]
     .filter((each) => each.isConnected && isNew(each))
-    .flatMap((each) => (each.matches(SIGN) ? [each] : [...each.querySelectorAll(SIGN)].slice(0, 5)))
+    .flatMap((each) => (each.matches(SIGN) || isRing(each) ? [each] : signsIn(each)))
     .some(
       (each) =>
         isShown(each) &&

@@ -40,6 +40,8 @@ export interface Reading {
   otherValue: string | null;
   /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
   moreFields: string[];
+  /** Placeholders of empty fields that were written since the action. */
+  hints: string[];
   /** All that changed was written anew as it was. */
   isRedrawn: boolean;
   /** All that happened is that the fields of the form acted in were emptied. */

@@ -218,6 +218,11 @@ export function withGone(noted: ReadonlyMap<string, ShownText>, now: readonly Sh
   return [...now, ...gone.map((each) => ({ ...each, isGone: true }))].slice(0, 30);
 }
 
+/** Runs in the page. What stands in a field while it is empty; empty where it holds something. */
+export function hintOf(field: Element): string {
+  return field.matches(':placeholder-shown') ? tidy(field.getAttribute('placeholder')) : '';
+}
+
 /** Runs in the page. The page's message for a field that it marks as invalid. */
 export function messageFor(field: Element): string {
   const ids = `${field.getAttribute('aria-errormessage') ?? ''} ${field.getAttribute('aria-describedby') ?? ''}`;

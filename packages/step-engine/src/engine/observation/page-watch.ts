@@ -25,7 +25,15 @@ import { listenTo, type NavigateSign } from './page-events.ts';
 import { tellLeaving } from './page-leaving.ts';
 import { openedChoice, openQuestion, proofFields } from './page-questions.ts';
 import { errorPlaces, errorsShown, isMarked, isOutlined, redTexts } from './page-errors.ts';
-import { type ShownText, atWork, messageFor, newTexts, showsProgress, withGone } from './page-texts.ts';
+import {
+  type ShownText,
+  atWork,
+  hintOf,
+  messageFor,
+  newTexts,
+  showsProgress,
+  withGone,
+} from './page-texts.ts';
 import { turns } from './page-progress.ts';
 import { followSockets } from './page-sockets.ts';
 import { followTimers } from './page-timers.ts';
@@ -59,6 +67,11 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   );
   const { title } = document;
   const ownFields = form === null ? [] : controlsOf(form).slice(0, 50);
+  const hints = new Map(
+    controlsOf(document)
+      .slice(0, 200)
+      .map((field) => [field, field.getAttribute('placeholder')]),
+  );
   const markedBefore = new Set(ownFields.filter(isMarked));
   const control = element instanceof HTMLLabelElement ? element.control : element;
   // A select, and a field for dates, has its new value before its first event.
@@ -213,6 +226,10 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       putBack: putBack(values, control),
       otherValue: otherValue(values, control),
       moreFields: moreFields(form, ownFields, values),
+      hints: [...hints]
+        .filter(([field, hint]) => field.isConnected && tidy(hint) !== hintOf(field))
+        .map(([field]) => hintOf(field))
+        .filter((hint) => hint !== ''),
       isRedrawn: !changedElse && changes.isRedrawn(),
       isEmptied: isAsking && !happened && !changes.isChanged() && areEmptied(ownFields, values),
       focusesField:

@@ -47,6 +47,10 @@ const QUIET = new RegExp(
     String.raw`\b(?:waiting|waits|left) to (?:sync|be synced|upload|be sent)\b|\bonly (?:stored|kept|saved) (?:on|in) this (?:device|browser)\b`,
     String.raw`\b(?:made|issued|bought|valid|meant) for (?:another|a different)\b|\breserved for (?:the )?(?:staff|members|admins?|administrators|employees|subscribers|owners|internal|system|pro|premium)\b`,
     String.raw`\bworks? (?:only )?(?:from|above|over|for orders (?:from|above|over|of)) [£$€]?\d|^\W*more (?:from|after) (?:midnight|tomorrow)\b`,
+    String.raw`\b(?:this|the|your) [\p{L}-]+ is older than\b|\b${COUNT} (?:attempts?|tries|try|guess(?:es)?|chances?) (?:left|remaining|more|to go)\b`,
+    String.raw`\bneeds? (?:an? |the |your )?(?:[\p{L}-]+ ){0,2}(?:contract|plan|account|subscription|licen[cs]e|membership|permission|deposit|verification|upgrade)\b`,
+    String.raw`\b\d+ ?(?:[\p{L}]+ )?(?:at most|maximum|max\.?|or (?:less|fewer))\W*$`,
+    String.raw`^\s*[⚠❗❌✖✗✘🚫⛔]\uFE0F?\s*\p{L}`,
     String.raw`\bexit(?:ed with)? (?:code|status):? [1-9]\d*\b`,
     String.raw`^\W*(?:stuck|stalled|interrupted) (?:at|after)\b`,
     String.raw`\b(?:somebody|someone|another \p{L}+) (?:already |just )?(?:has|had|took|got|owns?|uses?|holds?) (?:this|that|it|the same)\b|\b(?:and|so|but) (?:(?:it|he|she|they|this) )?(?:stays?|remains?)\W*$`,
@@ -65,6 +69,16 @@ const WAITS =
 const ASKS_FOR_CONSENT =
   /\b(?:request|submit|apply|propose|suggest|ask|send|report|enquire|nominate|hand in|file|sign up|register|join|book|reserve|order|create|add|upload|post|change|update|save|cancel|withdraw)/iu;
 
+/** Said in the very words of the control, it was so before: "Ticket 4 is already assigned to Ben" after "Assign". */
+const ALREADY =
+  /\b(?:is|are|was|were|(?:has|have) been) already \p{L}+ed\b|^\W*(?:[\p{L}\p{N}-]+ ){1,4}already \p{L}+ed\W*$/iu;
+
+/** A place in a queue, in the stead of what was asked for. */
+const QUEUES =
+  /\byou(?:['’]re| are) (?:now |currently )?in (?:the |a )?(?:line|queue)\b|\b(?:number|place|position) in (?:the )?(?:line|queue)\b/iu;
+/** What somebody may well stand in a queue for. */
+const ASKS_TO_WAIT = /\b(?:queue|line|wait\w*|join|number|check(?:ing)? ?-?in|call|chat|enter)\b/iu;
+
 /** What was asked is what "can be done once …": it was not done. */
 function canBeDoneLater(sentence: string, control: string): boolean {
   return /\bcan (?:only )?be (?:once|after|when|as soon as)\b/iu.test(withoutName(sentence, control));
@@ -81,7 +95,9 @@ export function refusesQuietly(text: string, control: string): boolean {
     .some(
       (sentence) =>
         QUIET.test(withoutName(sentence, control)) ||
+        ALREADY.test(sentence) ||
         canBeDoneLater(sentence, control) ||
+        (QUEUES.test(sentence) && !ASKS_TO_WAIT.test(control)) ||
         (WAITS.test(sentence) && !ASKS_FOR_CONSENT.test(control)),
     );
 }

@@ -8,6 +8,10 @@ import { endsSomething, isAside, isGreeting, isOnlyTerms, type Tone, toneOf } fr
 /** Three words or more: an amount, a number of things and a badge are none. */
 const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;
 
+/** What shops write in red. */
+const ADVERTISES =
+  /\b(?:you(?:['’]ve| have)? )?sav(?:e|ed|ing)s?\b[^\p{L}]{0,4}\d|\b\d+ ?% (?:off|cheaper|discount|rabatt|de réduction|de descuento)|\b(?:ends (?:today|soon|tonight|in \d)|last chance|free (?:delivery|shipping)|special offer)\b/iu;
+
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
   const old = new Set(before.text.split('\n'));
@@ -70,7 +74,11 @@ function redLines(before: PageFacts, after: PageFacts): string[] {
     ({ isAlert, form }) => !isAlert && (form === '' || form === before.form?.key),
   );
   return [...new Set(shown.map(({ text }) => text))].filter(
-    (text) => /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && !isAside(text) && !old.includes(text),
+    (text) =>
+      /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) &&
+      !isAside(text) &&
+      !ADVERTISES.test(text) &&
+      !old.includes(text),
   );
 }
 
@@ -128,7 +136,14 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (tone === 'taken' || !(isAlert || isError || isRed)) return [];
       const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;
       const isAll = exchanges.length === 0 && (attempted || (isError && isForDoing(seen)));
-      const isRedAnswer = isRed && !isItem && SENTENCE.test(text) && wasSent && isForDoing(seen) && !isTaken;
+      const isRedAnswer =
+        isRed &&
+        !isItem &&
+        SENTENCE.test(text) &&
+        !ADVERTISES.test(text) &&
+        wasSent &&
+        isForDoing(seen) &&
+        !isTaken;
       if (!isRedAnswer && !isAlert && !isError) return [];
       return [{ text, refuses: isBeside || isAll || isRedAnswer }];
     });

@@ -1,7 +1,7 @@
 import type { Seen } from './seen.ts';
 import type { ListedThing } from './page-lists.ts';
 import { isUnsafe } from './traffic.ts';
-import { isGeneral, speaksToVisitor, type Tone } from './words.ts';
+import { isGeneral, isRequirement, leadsOn, speaksToVisitor, type Tone } from './words.ts';
 
 /*
  * What a page that follows an action says of other things than the action. Whatever names what was sent speaks of the action.
@@ -104,9 +104,11 @@ export function standingIn(seen: Seen, tone: ToneIn): (text: string, isAlert?: b
   if (isSignedIn(seen)) return () => true;
   const isFurther = isStepFurther(seen);
   const asksMore = asksForMore(seen);
+  const isNext = asksMore && leadsOn(seen.before.control?.says ?? '');
   const isOfOther = ofOtherThings(seen, tone);
   return (text, isAlert = false) =>
-    !isAlert && (isFurther || (asksMore && isGeneral(text)) || isOfOther(text));
+    !isAlert &&
+    (isFurther || (asksMore && isGeneral(text)) || (isNext && isRequirement(text)) || isOfOther(text));
 }
 
 /** What the thing says no with that was acted on in a list, and that stands there again; null for nothing. */

@@ -26,6 +26,7 @@ const REFUSES = new RegExp(
     String.raw`^\W*(?:please )?(?:confirm|verify|activate|complete|finish|add|set up) (?:your|the|an?)\b.*\b(?:before|first\W*$)|\bwhile you were \w+ing\b`,
     String.raw`\b(?:ran|runs?|running) into (?:an? |some )?(?:\w+ )?(?:problems?|issues?|trouble|errors?|difficult(?:y|ies))\b`,
     String.raw`\b(?:on|at|during|in|by|with|after|before|until) [^.!?]{2,40} only\W*$|\bwe only (?:deliver|ship|accept|take|serve|sell|support)\b|^\W*(?:still )?in use\W*$|\bhas an account\b|\b(?:stays?|remains?) as (?:it is|they are|before)\b`,
+    String.raw`^\W*only \.?(?:pdf|jpe?g|png|gif|svg|csv|txt|xlsx?|docx?|zip)s?\b`,
     String.raw`\b\p{L}+(?:Error|Exception)\b|\b(?:traceback|stack trace)\b`,
     String.raw`^\W*not (?:before|until|after|yet|without|for|more|less|in|on|during)\b`,
     String.raw`^\s*[✗✘❌🚫⛔]\s*$`,
@@ -43,7 +44,7 @@ const TAKEN =
   /\b(?:success(?:ful(?:ly)?)?|saved|sent|thank(?:s| you)(?! for (?:your |the )?(?:interest|patien\w+|understanding|visit|asking|trying))|added|created|updated|placed|confirmed|received|deleted|removed|completed?|all set|good to go|on (?:its|their) way|submitted|booked|subscribed|registered|uploaded|changed|copied|accepted|welcome|signed in|logged in|done|danke|gespeichert|gesendet|erfolgreich|hinzugefügt|gelöscht|bestätigt|willkommen|merci|enregistrée?|envoyée?|ajoutée?|supprimée?|succès|bienvenue|gracias|guardad[oa]|enviad[oa]|añadid[oa]|eliminad[oa]|éxito|bienvenid[oa])\b|[✓✔]/iu;
 
 const NOTHING_WRONG =
-  /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|fehler|erreurs?|errores)\b/iu;
+  /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|fehler|erreurs?|errores)\b|\bnothing (?:is |was |has been )?(?:blocked|wrong|missing|broken|locked|overdue|failed|invalid)\b/giu;
 
 /** What became different by itself, and not because it was asked to. */
 const MOVED =
@@ -81,7 +82,7 @@ const ASKS_WHO = /\b(?:human|robot)\b/iu;
 
 /** How pages are headed that stand in the place of the one that was asked for. */
 const ERROR_HEADING =
-  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)\W*$|something (?:went|is) wrong|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
+  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)\W*$|something (?:went|is) wrong|just a moment\W*$|we(?:['’]ll| will|['’]re| are) (?:be )?(?:right )?back (?:soon|shortly|later|at|in)\b|(?:closed|down|offline) for maintenance\b|(?:please )?(?:verify|confirm|prove|check)(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?human\b|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
 
 const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den warenkorb|ajouter|añadir)\b/iu;
 const IS_EMPTY =
@@ -114,16 +115,24 @@ const DID_NONE = new RegExp(
   'iu',
 );
 
-/** "2 of 3 members added", "0 rows imported": whatever the control is called. */
+const ALL_BUT =
+  /\b(?:saved|stored|updated|changed|imported|uploaded),? (?:except|but not|apart from) (?:for )?(?:the|your|\d)/iu;
+
+/** "2 of 3 members added\", "0 rows imported": whatever the control is called. */
 function isNotAll(text: string): boolean {
   const [, some, all] = PARTLY.exec(text) ?? DID_PARTLY.exec(text) ?? [];
-  return Number(some) < Number(all) || NONE.test(text) || DID_NONE.test(text);
+  return Number(some) < Number(all) || ALL_BUT.test(text) || NONE.test(text) || DID_NONE.test(text);
 }
 
 export type Tone = 'refusing' | 'taken' | 'neutral';
 
+/** What is to be kept from happening: "Top up so that payments do not fail". */
+const PURPOSE =
+  /(?<=\p{L} )(?:so that (?![^.!?]*\b(?:was|were|did|could|had|has|have)\b)|to (?:avoid|prevent) )[^.!?]*/giu;
+
 function withoutAsides(text: string): string {
   return text
+    .replaceAll(PURPOSE, ' ')
     .split(/(?<=[.!?…])\s+/u)
     .filter((sentence) => ASKS_WHO.test(sentence) || !ASIDES.some((aside) => aside.test(sentence)))
     .join(' ');
@@ -137,6 +146,13 @@ const ENDS =
 /** True for the name of a control that ends something, such as an account. */
 export function endsSomething(name: string): boolean {
   return ENDS.test(name);
+}
+
+const LEADS_ON = /^\W*(?:next|continue|proceed|go on|weiter|suivant|continuer|siguiente|continuar)\b/iu;
+
+/** True for the name of a control that leads to the next of several steps. */
+export function leadsOn(name: string): boolean {
+  return LEADS_ON.test(name);
 }
 
 /** A text without the words by which the page repeats the name of the control: "Reject" leads to "Rejected". */
@@ -161,7 +177,7 @@ export function withoutName(text: string, control: string): string {
   )
     return bare;
   // "Suspended and cannot sign in" says what comes of it.
-  const outcome = String.raw`(?:ed|d) and (?:can ?not|can['’]t|may not)\b[^.!?]*`;
+  const outcome = String.raw`(?:ed|d) and (?:can ?not|can['’]t|may not|can no longer|will no longer)\b[^.!?]*`;
   return bare
     .replaceAll(new RegExp(String.raw`(?<!\p{L})(?:${stems.join('|')})(?:${outcome}|\p{L}*)`, 'giu'), ' ')
     .replaceAll(/ {2,}/g, ' ');
@@ -169,7 +185,10 @@ export function withoutName(text: string, control: string): string {
 
 /** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
 const OF_RESULT =
-  /\byou (?:can ?not|can['’]t|may not) (?:change|cancel|edit|undo|alter|withdraw|reverse|recall|move) (?:it|this|them)\b|\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\bwill not be (?:charged|billed)\b/iu;
+  /\byou (?:can ?not|can['’]t|may not) (?:change|cancel|edit|undo|alter|withdraw|reverse|recall|move) (?:it|this|them)\b|\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|recovered|restored|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\bwill not be (?:charged|billed)\b/iu;
+
+/** What others hear of it: "Ben has been told that it was not approved". */
+const TOLD = /\b(?:has|have|was|were|will be) (?:been )?(?:told|informed|notified) (?:that|why)\b/iu;
 
 /** What comes next once a password was changed. */
 const SIGN_IN_AGAIN =
@@ -180,11 +199,14 @@ function withoutTerms(text: string, control: string): string {
   const [first = '', ...others] = text
     .split(/(?<=[.!?…])\s+/u)
     .filter((each) => !NOT_YET.test(withoutName(each, control)));
-  const isDone = TAKEN.test(first);
+  const isNo = REFUSES.test(first) && !REFUSES.test(withoutName(first, control));
+  const isDone = TAKEN.test(first) || isNo;
   return [
     first,
     ...others.filter(
-      (each) => !OF_RESULT.test(withoutName(each, control)) && !(isDone && SIGN_IN_AGAIN.test(each)),
+      (each) =>
+        !OF_RESULT.test(withoutName(each, control)) &&
+        !(isDone && (SIGN_IN_AGAIN.test(each) || (TOLD.test(each) && !speaksToVisitor(each)))),
     ),
   ].join(' ');
 }
@@ -219,6 +241,17 @@ const OF_VISITOR = /\b(?:we|you|your|our|was|were|has|had|could|did)\b|n[’']t\
 /** True for a sentence about all things of a kind, such as a note beside a form. */
 export function isGeneral(text: string): boolean {
   return OF_ALL.test(text) && !OF_VISITOR.test(text);
+}
+
+/** What a thing has to be; what somebody has to do is none. */
+const REQUIREMENT =
+  /\b(?<!\b(?:you|we|they|it|this) )(?:must|should|has to|needs to) (?:be (?:valid|at (?:least|most)|between|longer|shorter|in|on|from|of|the same|as)|have|contain|match|start|end|show)\b/giu;
+
+/** True for a text that only says what a thing that is asked for has to be. */
+export function isRequirement(text: string): boolean {
+  const said = withoutAsides(text);
+  const rest = said.replaceAll(REQUIREMENT, ' ');
+  return rest !== said && !REFUSES.test(rest);
 }
 
 /** True for a text that speaks to its reader, or of those who write it. */
