@@ -103,6 +103,12 @@ export function singularOf(noun: string): string {
     .replace(/(?<=status|ss|sh|ch|x)es$|(?<=\p{L}{2})s$/u, '');
 }
 
+/** "Class" is one of "classes"; a plural stays as it is. */
+export function pluralOf(noun: string): string {
+  if (singularOf(noun) !== noun && !noun.endsWith('ss')) return noun;
+  return /(?:s|x|ch|sh)$/u.test(noun) ? `${noun}es` : `${noun.replace(/(?<=[^aeiou])y$/u, 'ie')}s`;
+}
+
 /** "Prices" is the label "price". */
 export function singular(label: string): string {
   return singularOf(label.toLowerCase());

@@ -12,7 +12,7 @@ const LEADING = pattern('^(?:(?:on|the|that|this|my|your|our|its|all|of)\\s+)+')
 const PRONOUN = pattern('^(?:it|that|this|them|those|these|one|there|here|him|her|each other)$');
 const VAGUE = pattern('^(?:an?|any|some|all|both|several|many|few|other|another|my|your)\\s');
 const PLACE = pattern(
-  '\\s+(?:on|of|in|at|from|to)\\s+(?:the\\s+)?(?:(?:current|whole|home|top|bottom|main)\\s+)*(?:of\\s+the\\s+)?(?:page|site|website|screen|navigation|nav|nav bar|navbar|menu bar|header|footer|sidebar|form|browser|shop|store|dialogue?|popup|pop-up|modal|window)$',
+  '\\s+(?:on|of|in|at|from|to)\\s+(?:the\\s+)?(?:(?:current|whole|home|top|bottom|main)\\s+)*(?:of\\s+the\\s+)?(?:page|site|website|screen|navigation|nav|nav bar|navbar|menu bar|header|footer|sidebar|form|browser|shop|store|dialog(?:ue)?|popup|pop-up|modal|window)$',
 );
 const judgement = pattern(`(?:^|\\s)${oneOf(JUDGEMENT_WORDS)}(?=$|[\\s,.])`);
 const kindNames = oneOf([...KINDS.keys()]);

@@ -38,6 +38,10 @@ const TYPED_AND_CHOSEN = new RegExp(
 const OPENS_TAB =
   /\s*[,;(]\s*(?:and\s+)?(?:it|this|that|which)\s+(?:will\s+)?opens?\s+(?:in\s+)?an?(?:other|\s+new|\s+separate)\s+(?:browser\s+)?(?:tab|window)\)?(?=\s*(?:$|[,.;]))/giu;
 
+/** "Go to the shop and then to the mugs". */
+const GOES_ON =
+  /(?<=(?:^|[.;,!?\n]\s*|\b(?:and|then)\s+)go\s+to\s+[^.;,!?\n]{2,60}?)\s*,?\s+(?:and\s+)?then\s+(?:on\s+)?to\s+(?=(?:the\s+|my\s+)?\p{L})/giu;
+
 /** The same task in words that can be cut into clauses. */
 export function inPlainWords(text: string): string {
   return text
@@ -46,5 +50,6 @@ export function inPlainWords(text: string): string {
     .replace(BOUGHT_BY_STEPS, '')
     .replace(READ_AND_WRITTEN, 'copy $1 into ')
     .replace(TYPED_AND_CHOSEN, '$1$2$3$2')
-    .replace(OPENS_TAB, '');
+    .replace(OPENS_TAB, '')
+    .replaceAll(GOES_ON, ', then go to ');
 }

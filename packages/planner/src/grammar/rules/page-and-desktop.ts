@@ -7,6 +7,7 @@ import { choosing } from './actions/choose-options.ts';
 import { ensuringTicks, setting, ticking, typing } from './forms/fill-fields.ts';
 import { answering, arranging, changingTabs, finding, paging } from './actions/lists-and-tabs.ts';
 import { everyday } from './sites/everyday.ts';
+import { travelling } from './sites/journeys.ts';
 import { returning } from './sites/returns.ts';
 import { bareFields, settingFurther } from './forms/bare-fields.ts';
 import { onPage } from './sites/decided-by-page.ts';
@@ -61,6 +62,7 @@ const here = firstOf(
   several,
   switchingTo,
   returning,
+  travelling,
   everyday,
   clicking,
   downloading,

@@ -1,5 +1,5 @@
 import { LITERAL } from '../literals.ts';
-import { singularOf } from '../nouns.ts';
+import { pluralOf, singularOf } from '../nouns.ts';
 
 /** A form of a clause, and the words in which rules know it. */
 export type Wording = readonly [pattern: RegExp, plainly: (...groups: string[]) => string];
@@ -103,6 +103,47 @@ export const MISLEADING: readonly Wording[] = [
   [
     /^((?:tell\s+me\s+|list\s+|show\s+me\s+)?which\s+\p{Ll}+s)\s+(?:have|has|had|with)\s+(?:the\s+|a\s+)?(?:status|state)\s+(?:of\s+)?(.+)$/iu,
     (_, which = '', state = '') => `${which} are ${state}`,
+  ],
+  // "Do you know how long delivery takes", "I wonder what …", "any idea what …"
+  [
+    /^(?:do\s+you\s+(?:happen\s+to\s+)?know|(?:have\s+you\s+|do\s+you\s+have\s+)?any\s+idea|i\s+(?:was\s+)?wonder(?:ing)?|i\s+am\s+wondering|i['’]m\s+wondering)\s+(?=(?:how|what|when|where|who|which|whether|if)\s)/iu,
+    () => 'tell me ',
+  ],
+  // "Leave the phone field empty"
+  [
+    /^leave\s+(?:the\s+)?(.+?)(?:\s+(?:field|box))?\s+(?:empty|blank)$/iu,
+    (_, field = '') => `clear the ${field}`,
+  ],
+  // "Click the image of the lamp"
+  [
+    /^((?:click|press|tap|open)(?:\s+on)?)\s+(?:the\s+)?(image|picture|photo)\s+(?:of|showing)\s+(?:the\s+)?(\p{L}[\p{L} ]*)$/iu,
+    (_, verb = '', noun = '', what = '') => `${verb} the ${what} ${noun}`,
+  ],
+  // "Press the X to close the window"
+  [
+    /^((?:click|press|tap)(?:\s+on)?\s+the\s+(?:x|cross))\s+to\s+(?:close|dismiss|leave)\s+.+$/iu,
+    (_, press = '') => press,
+  ],
+  [/^show\s+(?:me\s+)?(?:the|my)\s+password$/iu, () => 'click show password'],
+  // "Show only the rooms with a garden view"
+  [
+    /^(show\s+(?:me\s+)?only|only\s+show)\s+(?:the\s+)?\p{Ll}+s\s+(?:with|that\s+have|which\s+have|having)\s+(?:an?\s+|the\s+)?(\p{Ll}[\p{Ll} -]*)$/u,
+    (_, show = '', what = '') => `${show} ${what}`,
+  ],
+  // "Leave 4 stars and the comment …", "write a review: …, 5 stars"
+  [
+    new RegExp(
+      `^(?:leave|give|write|post|add)\\s+(?:it\\s+)?(\\d|one|two|three|four|five)\\s+stars?\\s+(?:and|with)\\s+(?:the|a)\\s+(comment|review|text|note)\\s+(${LITERAL})$`,
+      'iu',
+    ),
+    (_, stars = '', noun = '', text = '') => `give it ${stars} stars with the ${noun} ${text}`,
+  ],
+  [
+    new RegExp(
+      `^(?:leave|give|write|post|add)\\s+a\\s+review\\s*:?\\s+(${LITERAL})\\s*,?\\s+(?:and\\s+|with\\s+)?(\\d|one|two|three|four|five)\\s+stars?$`,
+      'iu',
+    ),
+    (_, text = '', stars = '') => `give it ${stars} stars with the review ${text}`,
   ],
 ];
 
@@ -259,8 +300,3 @@ export const UNKNOWN: readonly Wording[] = [
   // "Answer the poll with Blue"
   [/^answer\s+the\s+(?:poll|survey)\s+with\s+(.+)$/iu, (_, choice = '') => `vote for ${choice}`],
 ];
-
-function pluralOf(noun: string): string {
-  if (singularOf(noun) !== noun && !noun.endsWith('ss')) return noun;
-  return /(?:s|x|ch|sh)$/u.test(noun) ? `${noun}es` : `${noun.replace(/(?<=[^aeiou])y$/u, 'ie')}s`;
-}

@@ -1,6 +1,6 @@
 import type { Instruction } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { KINDS } from '../../nouns.ts';
+import { KINDS, pluralOf, singularOf } from '../../nouns.ts';
 import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { everyOne } from '../forms/field-of.ts';
@@ -48,7 +48,7 @@ const choosingEach = form(
 /** "Evening, two places": as many as the page is told of them. */
 function counted(part: string): Instruction | null {
   const [, many = '', noun = ''] =
-    /^(\d{1,3}|two|three|four|five|six|ten)\s+(\p{Ll}[\p{Ll} -]*s)$/u.exec(part.trim()) ?? [];
+    /^(\d{1,3}|two|three|four|five|six|ten)\s+(\p{Ll}[\p{Ll} -]*s|children|people)$/u.exec(part.trim()) ?? [];
   const value = String(NUMBERS[many] ?? many);
   return many === '' ? null : { kind: 'set', target: called([noun, `number of ${noun}`, 'quantity']), value };
 }
@@ -68,7 +68,23 @@ const choosingSize = form(
     })),
 );
 
+/** "Select 2 adults and 1 child": each number in its own field. */
+const choosingNumbers = form(
+  `${oneOf(VERBS.choose)}\\s+((?:\\d{1,2}|one|two|three|four|five)\\s+\\p{Ll}+(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)(?:\\d{1,2}|one|two|three|four|five)\\s+\\p{Ll}+)+)`,
+  ([words = '']) =>
+    each(enumerated(words), (part) => {
+      const [, many = '', noun = ''] = /^(\S+)\s+(\p{Ll}+)$/u.exec(part.trim()) ?? [];
+      const value = String(NUMBERS[many.toLowerCase()] ?? (many.toLowerCase() === 'one' ? 1 : many));
+      const one = singularOf(noun);
+      const plural = noun === 'child' ? 'children' : pluralOf(one);
+      return /^\d+$/u.test(value)
+        ? { kind: 'set' as const, target: called([plural, noun, `number of ${plural}`]), value }
+        : null;
+    }),
+);
+
 export const choosing = firstOf(
+  choosingNumbers,
   choosingSize,
   choosingEach,
   usingAs,

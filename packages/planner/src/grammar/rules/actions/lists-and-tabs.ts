@@ -14,7 +14,7 @@ const LAST = words('last | final');
 const GO = '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press)\\s+(?:on\\s+)?(?:to\\s+)?';
 const PAGES = new Map([...ORDINALS].filter(([word]) => word !== 'top' && word !== 'bottom'));
 const OF_LIST =
-  '(?:\\s+(?:of|in)\\s+(?:the\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+(?:\\s+(?:list|table|results))?))?';
+  '(?:\\s+(?:of|in)\\s+(?:(?:the|my|our)\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+(?:\\s+(?:list|table|results))?))?';
 
 const COUNTS = new Map([
   ['twice', 2],
