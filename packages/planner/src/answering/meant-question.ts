@@ -2,12 +2,13 @@ import { singularOf } from '../grammar/nouns.ts';
 import type { Answer } from './answer.ts';
 import { readWhatItSays } from './what-it-says.ts';
 import { extremeSize } from '../finding/choose-item.ts';
-import type { Question } from '../grammar/clause.ts';
+import type { Question, Superlative } from '../grammar/clause.ts';
+import { gradeLabel } from '../finding/grade-label.ts';
 import { inquiryOf, type Wanted } from '../grammar/inquiry.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import { normalised } from '../words/match-name.ts';
+import { GRADES, normalised } from '../words/match-name.ts';
 
 /** "Where can I leave my bike?" where the page itself asks so: what it says to that, which a click may bring up. Null where it does not ask. */
 export async function readAskedThere(driver: PageDriver): Promise<Answer | null> {
@@ -55,5 +56,14 @@ export function byColumn(driver: PageDriver, { label, of, also = [] }: Labelled)
         return { what: 'labelled', label: own, of: thing, also: [...names, ...(label === own ? also : [])] };
     }
     return null;
+  });
+}
+
+/** Where the page tells ages and no dates, the oldest is the one of the greatest age. */
+export function ofAges(driver: PageDriver, superlative: Superlative): Promise<Superlative> {
+  const isOldest = superlative.by === 'date' && superlative.way === 'least';
+  return driver.waitForView(({ facts }) => {
+    const has = (label: string) => facts.some((fact) => gradeLabel(label, fact) >= GRADES.equalWords);
+    return isOldest && has('age') && !has('date') ? { ...superlative, by: 'age', way: 'most' } : superlative;
   });
 }

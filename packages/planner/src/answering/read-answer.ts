@@ -3,7 +3,7 @@ import { extremeOfEveryPage, fromEveryPage } from './across-pages.ts';
 import { mainHeading, namedBlock, onlyOf } from '../finding/choose-block.ts';
 import { sizeIn } from './find-answer.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Phrase, Question, Superlative } from '../grammar/clause.ts';
+import type { Phrase, Question } from '../grammar/clause.ts';
 import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { readEach, readOptions, readTitles, readAddress } from './read-several.ts';
 import { readCount, readPresence } from './read-count.ts';
@@ -26,7 +26,7 @@ import { extract, squeezed } from './read-steps.ts';
 import { readReckoned } from './reckon.ts';
 import { hoursAnswer } from './opening-hours.ts';
 import { firstOfList, isListed, isOfMany, isOneOfSeveral, offeredOn } from './lists-asked-for.ts';
-import { byColumn, readAskedThere } from './meant-question.ts';
+import { byColumn, ofAges, readAskedThere } from './meant-question.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
 import {
@@ -179,15 +179,6 @@ async function readLabelled(
   const value = withoutLabel(text, found.fact);
   const pattern = value === text ? null : valuePattern(text, value);
   return { ...answer(name, value), ...(pattern !== null && { pattern }) };
-}
-
-/** Where the page tells ages and no dates, the oldest is the one of the greatest age. */
-function ofAges(driver: PageDriver, superlative: Superlative): Promise<Superlative> {
-  const isOldest = superlative.by === 'date' && superlative.way === 'least';
-  return driver.waitForView(({ facts }) => {
-    const has = (label: string) => facts.some((fact) => gradeLabel(label, fact) >= GRADES.equalWords);
-    return isOldest && has('age') && !has('date') ? { ...superlative, by: 'age', way: 'most' } : superlative;
-  });
 }
 
 /**

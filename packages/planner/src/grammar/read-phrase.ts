@@ -2,6 +2,7 @@ import type { ElementKind, Phrase } from './clause.ts';
 import { isLiteral, LITERAL, type MaskedText, wordsOutsideLiterals } from './literals.ts';
 import { editDistance } from '../words/match-name.ts';
 import { KINDS, ORDINALS, SUPERLATIVES } from './nouns.ts';
+import { plainDate } from './plain-date.ts';
 import { JUDGEMENT_WORDS, oneOf, PARTICLE_VERBS } from '../words/vocabulary.ts';
 
 function pattern(source: string) {
@@ -276,23 +277,6 @@ const VAGUE_VALUE = pattern(
 
 /** "The wheel was cracked" says what it says. */
 const SENTENCE = /^\p{Lu}\p{Ll}*\s\S+\s\S+/u;
-
-const MONTH =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const DAY_FIRST = pattern(
-  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?\\s+(?:of\\s+)?(${MONTH})\\.?,?\\s+(?:of\\s+)?(\\d{4})$`,
-);
-const MONTH_FIRST = pattern(
-  `^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(${MONTH})\\.?\\s+(?:the\\s+)?(\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:of\\s+)?(\\d{4})$`,
-);
-
-/** "The 8th of December 2026" and "December 8th, 2026" are "8 December 2026". */
-export function plainDate(words: string): string {
-  const [, day, month, year] = DAY_FIRST.exec(words) ?? [];
-  if (day !== undefined) return `${day} ${month} ${year}`;
-  const [, named, number, of] = MONTH_FIRST.exec(words) ?? [];
-  return named === undefined ? words : `${number} ${named} ${of}`;
-}
 
 /** The text to type or to choose, or null when the words leave it open. */
 export function readValue(words: string, masked: MaskedText): string | null {

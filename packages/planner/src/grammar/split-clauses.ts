@@ -12,6 +12,7 @@ import {
   VERBS,
   words,
 } from '../words/vocabulary.ts';
+import { goTogether } from './go-together.ts';
 import { ASKED_THERE, inPlainWords } from './said-before.ts';
 
 function source(text: string) {
@@ -231,25 +232,6 @@ function joinLines(sentences: readonly string[]): string[] {
   return joined;
 }
 
-/** "… and keep me signed in" says how somebody is signed in. */
-const STAYS =
-  /^(?:please\s+)?(?:(?:tick|check|select|choose)\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
-const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
-
-/** "Filter by location London and type Full-time": "type" is what is filtered by. */
-const FILTERS = source('^(?:filter|narrow|limit|show\\s+only)\\s');
-const TYPE_OF = /^(?:the\s+)?type\s+\p{Lu}/u;
-
-/** "… with name Ana, role Admin and note "Late"": a note is a field of what is filled in. */
-const NOTE_FIELD = /^(?:the\s+|an?\s+)?note\s*:?\s*\uE000/iu;
-const WRITES = source(
-  `^${oneOf([...VERBS.fill, ...VERBS.type, ...NOUN_COMMANDS, ...ACTS, ...words('add | create | make | send | submit | register | save')])}\\s.*(?:\\bwith\\b|:|,)`,
-);
-
-/** "Tick Book flight and Send report": after a name in capitals, a capital begins another name and no instruction. */
-const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
-const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
-
 const FORM = source(
   `^${oneOf([...VERBS.fill])}\\s.*(?:\\bform\\b|:)|^(?:create|add|open|submit|send)\\s[^:]*(?::|with\\s+the\\s+following)`,
 );
@@ -291,10 +273,7 @@ export function splitClauses(text: string): string[] {
                 (NAMED_AFTER.test(plainClause(after.slice(0, MAX_OPENING_LENGTH))) &&
                   !LISTING.test(plainClause(before))) ||
                 (FIELD_THERE.test(after) && GOES.test(plainClause(before)))) &&
-              !(STAYS.test(after) && SIGNS_IN.test(before)) &&
-              !(NEXT_NAME.test(after) && CHOSEN_NAME.test(plainClause(before))) &&
-              !(TYPE_OF.test(after) && FILTERS.test(before)) &&
-              !(NOTE_FIELD.test(after) && WRITES.test(plainClause(before))),
+              !goTogether(plainClause(before), after, before),
           ),
         ),
       )

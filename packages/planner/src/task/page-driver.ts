@@ -51,7 +51,7 @@ export interface PageDriver {
   readonly textBefore: string | null;
   /** CSS of the most recently used field. */
   lastField: string | null;
-  /** What was chosen last in a list that takes several, and how much had been sent by then. */
+  /** Chosen last in a list that takes several, and how much had been sent by then. */
   chosen: { readonly css: string; readonly labels: readonly string[]; readonly sent: number } | null;
   /** Withdraws an unused dialog answer; true when there was one. */
   withdrawAnswers(): boolean;

@@ -40,7 +40,7 @@ import { findingValues } from './questions/find-values.ts';
 import { onItsPage } from './questions/on-its-page.ts';
 import { reading } from './questions/read-values.ts';
 import { actingWithFields } from './sites/requests.ts';
-import { plainlySaid, reworded } from './reworded.ts';
+import { plainlySaid, reworded } from './wordings/reworded.ts';
 import { firstOf, type Rule } from './rule.ts';
 import { picturing, scrolling, verifying, waiting } from './actions/wait-and-verify.ts';
 

@@ -1,7 +1,8 @@
 import type { Instruction } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { KINDS, pluralOf, singularOf } from '../../nouns.ts';
-import { plainDate, readPhrase, withoutKind } from '../../read-phrase.ts';
+import { plainDate } from '../../plain-date.ts';
+import { readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { everyOne } from '../forms/field-of.ts';
 import { paidBy } from '../forms/bare-fields.ts';

@@ -1,5 +1,7 @@
-import type { Rule } from './rule.ts';
-import { MISLEADING, UNKNOWN, type Wording } from './wordings.ts';
+import type { Rule } from '../rule.ts';
+import { MISLEADING } from './misleading.ts';
+import { UNKNOWN } from './unknown.ts';
+import type { Wording } from './wording.ts';
 
 function inOtherWords(wordings: readonly Wording[], rules: Rule): Rule {
   return (said, reader) => {

@@ -1,0 +1,38 @@
+import { ACTS, NOUN_COMMANDS, oneOf, VERBS, words } from '../words/vocabulary.ts';
+
+function source(text: string) {
+  return new RegExp(text, 'iu');
+}
+
+/** "… and keep me signed in" says how somebody is signed in. */
+const STAYS =
+  /^(?:please\s+)?(?:(?:tick|check|select|choose)\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
+const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
+
+/** "Filter by location London and type Full-time": "type" is what is filtered by. */
+const FILTERS = source('^(?:filter|narrow|limit|show\\s+only)\\s');
+const TYPE_OF = /^(?:the\s+)?type\s+\p{Lu}/u;
+
+/** "… with name Ana, role Admin and note "Late"": a note is a field of what is filled in. */
+const NOTE_FIELD = /^(?:the\s+|an?\s+)?note\s*:?\s*\uE000/iu;
+const WRITES = source(
+  `^${oneOf([...VERBS.fill, ...VERBS.type, ...NOUN_COMMANDS, ...ACTS, ...words('add | create | make | send | submit | register | save')])}\\s.*(?:\\bwith\\b|:|,)`,
+);
+
+/** "Tick Book flight and Send report": after a name in capitals, a capital begins another name and no instruction. */
+const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
+const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
+
+/**
+ * Whether what begins like an instruction goes on with the one before.
+ * @param before the words before it, without what carries no meaning
+ * @param written the same as written
+ */
+export function goTogether(before: string, after: string, written: string): boolean {
+  return (
+    (STAYS.test(after) && SIGNS_IN.test(written)) ||
+    (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
+    (TYPE_OF.test(after) && FILTERS.test(written)) ||
+    (NOTE_FIELD.test(after) && WRITES.test(before))
+  );
+}

@@ -1,0 +1,144 @@
+import { LITERAL } from '../../literals.ts';
+import { TELL, type Wording } from './wording.ts';
+
+const CHOOSE = '(?:choose|select|pick|take|use)';
+
+/** Clauses that other rules would read as something else. */
+export const MISLEADING: readonly Wording[] = [
+  // "Sort descending by amount"
+  [
+    /^sort(?:\s+(?:it|them|(?:the\s+)?\p{Ll}+))?\s+(?:in\s+)?(ascending|descending)(?:\s+order)?\s+by\s+(.+)$/iu,
+    (_, order = '', by = '') => `sort by ${by} ${order}`,
+  ],
+  // "Click next until the last page", "page through until there are no more pages"
+  [
+    /^(?:keep\s+)?(?:click|press|go|page|flip|turn)(?:ing)?\s+(?:on\s+)?(?:to\s+)?(?:the\s+)?(?:next(?:\s+page)?|through(?:\s+(?:all\s+)?(?:the\s+)?pages)?)\s+(?:until|till)\s+(?:you\s+(?:reach|are\s+on|get\s+to|come\s+to)\s+)?(?:the\s+(?:last\s+page|(?:very\s+)?end)|there\s+(?:is|are)\s+no\s+(?:more|next|further)(?:\s+pages?|\s+one)?)$/iu,
+    () => 'go to the last page',
+  ],
+  // "Select the options A, B and C"
+  [
+    new RegExp(
+      `^(${CHOOSE}|tick|check)\\s+(?:the\\s+)?(?:options|choices|values|entries|boxes|checkboxes|check\\s+boxes)\\s+((?:\\p{Lu}|${LITERAL}).*?)(?:\\s+(?:from|in)\\s+the\\s+list(?:\\s+of\\s+[\\p{Ll} ]+)?)?$`,
+      'u',
+    ),
+    (_, verb = '', names = '') => `${verb} ${names}`,
+  ],
+  // "Choose Red, Green and Blue from the list of colours"
+  [
+    new RegExp(
+      `^(${CHOOSE}\\s+.+(?:,|\\sand)\\s.+?)\\s+(?:from|in|out\\s+of)\\s+the\\s+list(?:\\s+of\\s+[\\p{Ll} ]+)?$`,
+      'u',
+    ),
+    (_, chosen = '') => chosen,
+  ],
+  // "Fill the form in with …"
+  [
+    /^(?:fill|complete)\s+(?:in\s+|out\s+)?(?:the|this)\s+((?:\p{L}+\s+)?form)\s+(?:in|out)\s+/iu,
+    (_, form = '') => `fill in the ${form} `,
+  ],
+  // "Delete the text in the field Notes"
+  [
+    /^(?:delete|erase|remove|clear)\s+(?:all\s+)?(?:the\s+)?(?:text|contents?|value)\s+(?:in|of|from)\s+(?:the\s+)?(?:field\s+|box\s+)?(.+)$/iu,
+    (_, field = '') => `clear the ${field}`,
+  ],
+  // "Go to Settings via the account menu", "use the menu to go to Returns"
+  [
+    /^(?:go|get|navigate)\s+to\s+(.+?)\s+(?:via|through|using|by|from|in)\s+(the\s+(?:\p{L}+\s+){0,2}menu)$/iu,
+    (_, entry = '', menu = '') => `choose ${entry} from ${menu}`,
+  ],
+  [
+    /^use\s+(the\s+(?:\p{L}+\s+){0,2}menu)\s+to\s+(?:go\s+to|open|get\s+to|choose|reach)\s+(.+)$/iu,
+    (_, menu = '', entry = '') => `choose ${entry} from ${menu}`,
+  ],
+  // "Open the terms in the new tab"
+  [
+    /^(open|click|follow)\s+(.+?)\s+in\s+(?:the|its)\s+(?:new|other)\s+tab$/iu,
+    (_, verb = '', what = '') => `${verb} ${what}`,
+  ],
+  [/^get\s+rid\s+of\s+(.+)$/iu, (_, what = '') => `delete ${what}`],
+  [/^(?:start|begin)\s+(?:typing|by\s+typing|to\s+type)\s+(.+)$/iu, (_, rest = '') => `type ${rest}`],
+  [
+    /^((?:drag|move)\s.+)\s+by\s+(?:dragging|drag(?:\s+and\s+|\s*-\s*and\s*-\s*)drop)(?:\s+(?:it|them))?$/iu,
+    (_, moved = '') => moved,
+  ],
+  // "Choose Berlin in the autocomplete city field"
+  [
+    /^(.+\s(?:in|into|from)\s+the)\s+(?:autocomplete|auto-complete|typeahead)\s+(.+)$/iu,
+    (_, before = '', field = '') => `${before} ${field}`,
+  ],
+  // "Contact support with the subject Refund and the text …"
+  [
+    /^(?:contact|write\s+to|message|e-?mail)\s+(?:the\s+)?(?:support|customer\s+service|us|them|sales|\p{Ll}+\s+team|team)\s+(?=with\s+(?:the\s+)?(?:subject|text|message)\s)/iu,
+    () => 'send a message ',
+  ],
+  // "Give me a list of the prices"
+  [
+    new RegExp(
+      `^(?:${TELL}|make)\\s+(?:a|the)\\s+(?:full\\s+|complete\\s+)?list\\s+of\\s+(?:all\\s+(?:of\\s+)?)?(?:the\\s+)?(.+)$`,
+      'iu',
+    ),
+    (_, things = '') => `list all ${things}`,
+  ],
+  // "Choose the month November and the year 2026"
+  [
+    /^(?:choose|select|pick|set)\s+(?:the\s+)?(\p{Ll}+)\s+(\p{Lu}\S*|\d+)\s+and\s+(?:the\s+)?(\p{Ll}+)\s+(\p{Lu}\S*|\d+)$/u,
+    (_, one = '', value = '', other = '', second = '') =>
+      `set the ${one} to ${value} and the ${other} to ${second}`,
+  ],
+  // "Press plus twice for the blue mug"
+  [
+    /^((?:press|click|tap|hit)\s.+?)\s+(twice|(?:two|three|four|five|\d)\s+times)\s+(?:for|of|at|next\s+to)\s+(.+)$/iu,
+    (_, press = '', times = '', item = '') => `${press} of ${item} ${times}`,
+  ],
+  // "Load more until you see …"
+  [
+    /^(?:load|show)\s+more(?:\s+\p{Ll}+)?\s+until\s+(?:(?:you|I)\s+(?:see|find)\s+|(?:it|the\s+(?:page|list))\s+shows\s+)?(.+?)(?:\s+(?:is|are)\s+(?:shown|there|visible)|\s+appears?|\s+shows\s+up)?$/iu,
+    (_, seen = '') => `go to the next page until you see ${seen}`,
+  ],
+  // "Which rows have status open"
+  [
+    /^((?:tell\s+me\s+|list\s+|show\s+me\s+)?which\s+\p{Ll}+s)\s+(?:have|has|had|with)\s+(?:the\s+|a\s+)?(?:status|state)\s+(?:of\s+)?(.+)$/iu,
+    (_, which = '', state = '') => `${which} are ${state}`,
+  ],
+  // "Do you know how long delivery takes", "I wonder what …", "any idea what …"
+  [
+    /^(?:do\s+you\s+(?:happen\s+to\s+)?know|(?:have\s+you\s+|do\s+you\s+have\s+)?any\s+idea|i\s+(?:was\s+)?wonder(?:ing)?|i\s+am\s+wondering|i['’]m\s+wondering)\s+(?=(?:how|what|when|where|who|which|whether|if)\s)/iu,
+    () => 'tell me ',
+  ],
+  // "Leave the phone field empty"
+  [
+    /^leave\s+(?:the\s+)?(.+?)(?:\s+(?:field|box))?\s+(?:empty|blank)$/iu,
+    (_, field = '') => `clear the ${field}`,
+  ],
+  // "Click the image of the lamp"
+  [
+    /^((?:click|press|tap|open)(?:\s+on)?)\s+(?:the\s+)?(image|picture|photo)\s+(?:of|showing)\s+(?:the\s+)?(\p{L}[\p{L} ]*)$/iu,
+    (_, verb = '', noun = '', what = '') => `${verb} the ${what} ${noun}`,
+  ],
+  // "Press the X to close the window"
+  [
+    /^((?:click|press|tap)(?:\s+on)?\s+the\s+(?:x|cross))\s+to\s+(?:close|dismiss|leave)\s+.+$/iu,
+    (_, press = '') => press,
+  ],
+  [/^show\s+(?:me\s+)?(?:the|my)\s+password$/iu, () => 'click show password'],
+  // "Show only the rooms with a garden view"
+  [
+    /^(show\s+(?:me\s+)?only|only\s+show)\s+(?:the\s+)?\p{Ll}+s\s+(?:with|that\s+have|which\s+have|having)\s+(?:an?\s+|the\s+)?(\p{Ll}[\p{Ll} -]*)$/u,
+    (_, show = '', what = '') => `${show} ${what}`,
+  ],
+  // "Leave 4 stars and the comment …", "write a review: …, 5 stars"
+  [
+    new RegExp(
+      `^(?:leave|give|write|post|add)\\s+(?:it\\s+)?(\\d|one|two|three|four|five)\\s+stars?\\s+(?:and|with)\\s+(?:the|a)\\s+(comment|review|text|note)\\s+(${LITERAL})$`,
+      'iu',
+    ),
+    (_, stars = '', noun = '', text = '') => `give it ${stars} stars with the ${noun} ${text}`,
+  ],
+  [
+    new RegExp(
+      `^(?:leave|give|write|post|add)\\s+a\\s+review\\s*:?\\s+(${LITERAL})\\s*,?\\s+(?:and\\s+|with\\s+)?(\\d|one|two|three|four|five)\\s+stars?$`,
+      'iu',
+    ),
+    (_, text = '', stars = '') => `give it ${stars} stars with the review ${text}`,
+  ],
+];
