@@ -144,4 +144,27 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
     ['set', 'temperature', '18'],
   ),
   understood('Go to page 2 of my bookings', ['paging', '2']),
+  understood('Log in: ada / teapot-42', ['login', 'ada', 'teapot-42']),
+  understood('Use the account ada@example.com with the password teapot-42', [
+    'login',
+    'ada@example.com',
+    'teapot-42',
+  ]),
+  understood(
+    'Put the cheapest and the most expensive mug in the basket',
+    ['click', 'button Add to basket of least price mug'],
+    ['click', 'button Add to basket of most price mug'],
+  ),
+  understood(
+    'Fill in name and email with Ada and ada@example.com',
+    ['fill', 'name', 'Ada'],
+    ['fill', 'email', 'ada@example.com'],
+  ),
+  understood('Choose "Other" and go on', ['choose', 'Other'], ['click', 'control Continue']),
+  understood('Skip this step', ['click', 'control Skip']),
+  understood('Report the comment of Bob as spam', ['click', 'control Report as spam of comment of Bob']),
+  understood('Scroll until the end of the list', ['scroll', 'bottom']),
+  understood('Pick a date: 20 November 2026', ['set', 'date', '20 November 2026']),
+  understood('Age should be 42', ['set', 'age', '42']),
+  understood('Change both addresses to 5 High Street', ['fill', 'every field address', '5 High Street']),
 ];

@@ -17,6 +17,7 @@ const UNDERSTOOD_CONTROL = [
   /^(?:go|page|flip|look|browse|click|leaf)\s+through\s(?:.+?\s)?(?:until|till)\s/iu,
   /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
   /^(?:increase|decrease|raise|lower|reduce|zoom|click|press|tap|hit|push|add|put|go|turn)\s.+\s(?:twice|\w+\stimes)(?:\s+(?:for|of|at|next\s+to)\s.+)?$/iu,
+  /^scroll\s.*\buntil\s.*\b(?:end|bottom)\b/iu,
   /^(?:load|show)\s+more\s(?:.+\s)?until\s/iu,
   /^(?:make\s+sure|ensure)\s.+\sis\s+not\s+(?:ticked|checked|selected|enabled)$/iu,
   /^(?:list|collect|give|tell|show|read|name|get|note|report)\s+(?:me\s+|down\s+)?(?:each|every)\s+(?:single\s+)?\p{L}+$/iu,

@@ -30,6 +30,7 @@ import { inOneSentence, switchingTo } from './sites/in-one-sentence.ts';
 import { bareSections, placedLast, placedUnder } from './actions/places-in-line.ts';
 import { openingHours } from './questions/opening-hours.ts';
 import { inCategory } from './actions/in-category.ts';
+import { goingOn, reportingAs } from './actions/go-on.ts';
 import { openFirst } from './actions/open-first.ts';
 import { withDetails, withFormerValue, withReason, withText } from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
@@ -46,6 +47,7 @@ import { picturing, scrolling, verifying, waiting } from './actions/wait-and-ver
 
 const here = firstOf(
   paging,
+  goingOn,
   changingTabs,
   answering,
   navigating,
@@ -66,6 +68,7 @@ const here = firstOf(
   everyday,
   clicking,
   downloading,
+  reportingAs,
   arranging,
   inGrid,
   typing,

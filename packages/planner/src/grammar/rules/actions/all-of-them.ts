@@ -1,6 +1,6 @@
 import type { Phrase } from '../../clause.ts';
 import { called, plain } from '../named-phrases.ts';
-import { ORDINALS, singularOf } from '../../nouns.ts';
+import { ORDINALS, singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
 import { each, firstOf, form, type Rule } from '../rule.ts';
 
@@ -139,7 +139,7 @@ export const allOf = firstOf(
   detailing,
 );
 
-const NTH = oneOf([...ORDINALS.keys()]);
+const NTH = oneOf([...ORDINALS.keys(), ...SUPERLATIVES.keys()]);
 const TWO = new RegExp(`\\b(?:the\\s+)?(${NTH})\\s+and\\s+(?:the\\s+)?(${NTH})\\s+(\\p{L}+)`, 'iu');
 
 /** "The first and the third message" are one after the other. */

@@ -141,4 +141,20 @@ export const MISLEADING: readonly Wording[] = [
     ),
     (_, text = '', stars = '') => `give it ${stars} stars with the review ${text}`,
   ],
+  // "Log in: ada / teapot-42"
+  [/^((?:log|sign)\s+in)\s*:\s+/iu, (_, signIn = '') => `${signIn} with `],
+  // "Look up how long the warranty is", "find out whether …"
+  [/^(?:look\s+up|find\s+out)\s+(?=(?:how|what|when|where|who|which|whether|if)\s)/iu, () => 'tell me '],
+  // "Fill in name and e-mail with Ada and ada@example.com"
+  [
+    /^(?:fill\s+(?:in|out)|complete)\s+(?:the\s+)?(\p{Ll}[\p{Ll}-]*)\s+and\s+(?:the\s+)?(\p{Ll}[\p{Ll}-]*)\s+with\s+(\S+)\s+and\s+(\S+)$/u,
+    (_, one = '', other = '', first = '', second = '') =>
+      `enter ${first} as the ${one} and ${second} as the ${other}`,
+  ],
+  // "How many products are under 10?"
+  [
+    /^(how\s+many\s+\p{Ll}+)\s+are\s+(?:(under|below)|over|above)\s+([£$€]?\d[\d.,]*(?:\s+(?:euros?|pounds?|dollars?))?)$/iu,
+    (_, things = '', less = '', price = '') =>
+      `${things} cost ${less === '' ? 'more' : 'less'} than ${price}`,
+  ],
 ];

@@ -154,4 +154,33 @@ export const UNKNOWN: readonly Wording[] = [
   ],
   // "Answer the poll with Blue"
   [/^answer\s+the\s+(?:poll|survey)\s+with\s+(.+)$/iu, (_, choice = '') => `vote for ${choice}`],
+  // "Use the account ada@example.com with the password …", "my login is ada and my password is …"
+  [
+    /^use\s+(?:the\s+|my\s+)?(?:account|login|credentials)\s+(\S+)\s+(?:with|and)\s+(?:the\s+)?password\s+(\S+)$/iu,
+    (_, user = '', password = '') => `log in as ${user} with password ${password}`,
+  ],
+  [
+    /^my\s+(?:login|user\s?name|account)\s+is\s+(\S+)\s+and\s+(?:my|the)\s+password\s+is\s+(\S+)$/iu,
+    (_, user = '', password = '') => `log in as ${user} with password ${password}`,
+  ],
+  // "Scroll until the end of the list"
+  [
+    /^scroll\s+(?:down\s+)?(?:until|to)\s+(?:you\s+reach\s+)?the\s+(?:very\s+)?(?:end|bottom)(?:\s+of\s+.+)?$/iu,
+    () => 'scroll to the bottom',
+  ],
+  // "Pick a date: 20 November 2026"
+  [
+    /^(?:pick|choose|select|enter|set)\s+(?:an?|the)\s+(date|time|day)\s*:\s+(.+)$/iu,
+    (_, field = '', value = '') => `set the ${field} to ${value}`,
+  ],
+  // "Age should be 42"
+  [
+    /^(?:the\s+|my\s+)?(\p{Ll}[\p{Ll} -]*?)\s+(?:should|must|has\s+to)\s+be\s+((?:set\s+to\s+)?(?:\d|\p{Lu}).*)$/u,
+    (_, field = '', value = '') => `set the ${field} to ${value.replace(/^set\s+to\s+/iu, '')}`,
+  ],
+  // "Change both addresses to 5 High Street"
+  [
+    /^(?:set|change|update)\s+both\s+(?:the\s+)?(\p{Ll}+s)\s+to\s+(.+)$/u,
+    (_, fields = '', value = '') => `enter ${value} in both ${singularOf(fields)} fields`,
+  ],
 ];
