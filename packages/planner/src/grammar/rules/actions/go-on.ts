@@ -21,7 +21,7 @@ export const goingOn = firstOf(
 
 /** "Report the comment of Bob as spam": the control that reports it, and what it is reported as. */
 export const reportingAs = form(
-  `report\\s+((?:the|this)\\s+.+?)\\s+as\\s+(?:being\\s+)?(spam|abusive|abuse|inappropriate|offensive|fake|broken|lost|stolen|missing|damaged)`,
+  `report\\s+((?:the|this)\\s+.+?)\\s+as\\s+(?:being\\s+)?(spam|abusive|abuse|inappropriate|offensive|fake)`,
   ([what, state = ''], reader) => {
     const within = reader.phrase(what);
     if (within === null) return null;

@@ -165,7 +165,7 @@ export const UNKNOWN: readonly Wording[] = [
   ],
   // "Scroll until the end of the list"
   [
-    /^scroll\s+(?:down\s+)?(?:until|to)\s+(?:you\s+reach\s+)?the\s+(?:very\s+)?(?:end|bottom)(?:\s+of\s+.+)?$/iu,
+    /^scroll\s+(?:down\s+)?(?:until|to)\s+(?:you\s+reach\s+)?the\s+(?:very\s+)?(?:end|bottom)(?:\s+of\s+the\s+\p{L}+)?$/iu,
     () => 'scroll to the bottom',
   ],
   // "Pick a date: 20 November 2026"
