@@ -68,9 +68,9 @@ const OFFERED = new Set(['option', 'generic', 'button', 'link', 'menuitem']);
 /** Writes into a field, and chooses what it then offers under that name. */
 async function fillAndChoose(driver: PageDriver, field: LocatedElement, value: string): Promise<unknown> {
   const { role, autocomplete, type } = field.candidate;
+  if ((role !== 'combobox' && autocomplete !== 'off') || type === 'date') return fill(driver, field, value);
   const before = await driver.look(({ candidates }) => new Set(candidates.map(({ name }) => name)));
   await fill(driver, field, value);
-  if ((role !== 'combobox' && autocomplete !== 'off') || type === 'date') return null;
   const offers = (view: PageView): Choice<Candidate> => {
     const all = view.candidates.filter(({ role: own, name }) => OFFERED.has(own) && !before.has(name));
     const fitting = bestOf(all, ({ name }) => {

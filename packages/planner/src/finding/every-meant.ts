@@ -21,7 +21,7 @@ function boxesOfRows(view: PageView, said: string): Candidate[] {
   return goesOn(view) ? [] : boxes;
 }
 
-/** "All tasks", "all items of the packing list" on the page of that: the boxes of the entries of the only list that has any; none when the words may mean another list. */
+/** "All tasks": the boxes of the only list that has any, which the words or the page's heading must name; else none. */
 function boxesOfEntries(view: PageView, said: string, boxes: readonly Candidate[]): readonly Candidate[] {
   const lists = new Set(boxes.map(({ items }) => view.items[items[0] ?? -1]?.group));
   const isNamed = ENTRIES.test(said) || isPageAbout(view, said);
@@ -46,5 +46,5 @@ export function everyMeant(view: PageView, phrase: Phrase): readonly Candidate[]
   );
   if (named.length > 0) return named;
   const own = inSection(view, text, all);
-  return own.length > 0 || roles !== TICKS ? own : boxesOfEntries(view, text, all);
+  return own.length > 0 || roles !== TICKS || item !== null ? own : boxesOfEntries(view, text, all);
 }

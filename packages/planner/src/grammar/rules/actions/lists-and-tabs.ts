@@ -5,6 +5,7 @@ import { oneOf, words } from '../../../words/vocabulary.ts';
 import { called } from '../named-phrases.ts';
 import { ordering } from './sort-lists.ts';
 import { freeActsIn } from './free-acts.ts';
+import { NUMBERS } from './press-and-search.ts';
 import { controlOfChosen, each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const NEXT = words('next | following');
@@ -15,14 +16,6 @@ const GO = '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press
 const PAGES = new Map([...ORDINALS].filter(([word]) => word !== 'top' && word !== 'bottom'));
 const OF_LIST =
   '(?:\\s+(?:of|in)\\s+(?:(?:the|my|our)\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+(?:\\s+(?:list|table|results))?))?';
-
-const COUNTS = new Map([
-  ['twice', 2],
-  ['two', 2],
-  ['three', 3],
-  ['four', 4],
-  ['five', 5],
-]);
 
 function pageOf(said: string): Extract<Instruction, { kind: 'paging' }>['to'] {
   const word = said.toLowerCase();
@@ -67,7 +60,8 @@ export const paging = firstOf(
   form(
     `${GO}(?:the\\s+)?(next|previous)\\s+page\\s+(twice|(?:two|three|four|five|\\d)\\s+times)`,
     ([to = '', times = '']) => {
-      const many = COUNTS.get(times.toLowerCase().replace(/\s.*$/su, '')) ?? Number(times.charAt(0));
+      const [count = ''] = times.toLowerCase().split(/\s/u);
+      const many = count === 'twice' ? 2 : (NUMBERS[count] ?? Number(count));
       return Array.from({ length: many }, () => ({ kind: 'paging' as const, to: pageOf(to) }));
     },
   ),
