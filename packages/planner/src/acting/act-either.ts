@@ -3,6 +3,7 @@ import type { Purpose } from '../finding/purposes.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { apartFromChoices } from '../finding/choices-said.ts';
 import { everyMeant } from '../finding/every-meant.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -58,8 +59,12 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
   switch (instruction?.kind) {
     case 'download':
       return hasOne(view, instruction.target, 'download');
-    case 'click':
-      return hasOne(view, instruction.target, 'click');
+    case 'click': {
+      const apart = apartFromChoices(view, instruction.target);
+      return (
+        hasOne(view, instruction.target, 'click') || (apart !== null && hasOne(view, apart.phrase, 'click'))
+      );
+    }
     case 'choose':
       return hasOne(view, instruction.target, 'choose');
     case 'check':

@@ -4,9 +4,11 @@ import { drag } from './drag.ts';
 import { copy } from './copy-value.ts';
 import { seek } from './seek.ts';
 import { disclose } from './disclose.ts';
-import type { Instruction } from '../grammar/clause.ts';
+import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { apartFromChoices } from '../finding/choices-said.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
 import { changePassword } from './change-password.ts';
-import { choose, chooseFrom } from './choose-option.ts';
+import { choose, chooseEach, chooseFrom } from './choose-option.ts';
 import { put } from './put-value.ts';
 import { filter, filterIfThere } from './filter.ts';
 import { fillEvery, typeWhereTheFocusIs } from './fill-field.ts';
@@ -18,6 +20,7 @@ import { actEither } from './act-either.ts';
 import { actFreely } from './act-freely.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { changeTab, turnTo, turnUntil } from './turn-pages.ts';
+import { enterValues } from './enter-values.ts';
 import { sendValue } from './send-value.ts';
 import { sort } from './sort.ts';
 import { tick } from './tick.ts';
@@ -33,6 +36,18 @@ async function press(driver: PageDriver, key: string): Promise<unknown> {
   if (focused === null) return driver.step('browser.press', { key }, `Press ${key}`);
   const { target } = await driver.waitForCandidate('focus', () => ({ one: focused }));
   return driver.step('browser.press', { key, target }, `Press ${key} in the ${nameCandidate(focused)}`);
+}
+
+/** "Book the seats A1 and B3" chooses them; what is left to press, which is all where nothing else says so much. */
+async function chooseWhatIsSaid(driver: PageDriver, phrase: Phrase): Promise<Phrase> {
+  const apart = await driver.waitForView((view) => {
+    const said = apartFromChoices(view, phrase);
+    const isWhole = said === null || !('none' in chooseCandidate(view, phrase, 'click'));
+    return !isWhole && 'one' in chooseCandidate(view, said.phrase, 'click') ? said : null;
+  });
+  if (apart === null) return phrase;
+  await chooseEach(driver, apart.choices);
+  return apart.phrase;
 }
 
 /**
@@ -64,7 +79,8 @@ export async function act(
         if (instruction.target.every === true) return pointAtAll(driver, instruction.target);
         const several = await ofSeveral(driver, instruction.target);
         if (several !== null) return pointAtEach(driver, several, instruction.turns);
-        return point(driver, 'click', instruction.target, instruction.turns);
+        const chosen = await chooseWhatIsSaid(driver, instruction.target);
+        return point(driver, 'click', chosen, instruction.turns);
       }
       return point(driver, instruction.kind, instruction.target);
     }
@@ -102,6 +118,8 @@ export async function act(
       return saveField(driver, instruction);
     case 'send':
       return sendValue(driver, instruction);
+    case 'enter':
+      return enterValues(driver, instruction);
     case 'form':
       return openForm(driver, instruction.field, instruction.opener);
     case 'sort':

@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Choice } from '../finding/choice.ts';
+import { type Choice, sameAs } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { fill } from './fill-field.ts';
@@ -205,12 +205,27 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
     },
     phrase,
   );
+  const { candidate } = found;
+  return candidate.options.length > 0
+    ? select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text)
+    : chooseFound(driver, found);
+}
+
+/** Ticks a radio button or box; anything else that can be chosen is clicked. */
+function chooseFound(driver: PageDriver, found: LocatedElement): Promise<unknown> {
   const { candidate, target } = found;
-  if (candidate.options.length > 0)
-    return select(driver, found, optionWords(candidate, phrase.text) ?? phrase.text);
   const isTick = ['radio', 'checkbox', 'switch', 'menuitemradio'].includes(candidate.role);
   if (candidate.styled !== null) return setTick(driver, found, 'check');
   return isTick
     ? driver.step('browser.check', { target }, `Choose the ${nameCandidate(candidate)}`)
     : driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+}
+
+/** Chooses each of those that are not chosen already. */
+export async function chooseEach(driver: PageDriver, choices: readonly Candidate[]): Promise<void> {
+  for (const choice of choices) {
+    if (choice.checked || choice.pressed === true || choice.styled === 'on') continue;
+    const found = await driver.waitForCandidate(nameCandidate(choice), (view) => sameAs(view, choice.css));
+    await chooseFound(driver, found);
+  }
 }

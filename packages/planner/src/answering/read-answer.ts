@@ -89,8 +89,12 @@ async function readLabelled(
     // "The last sign-on" may be a label, and the name of the first customer stands under "Customer".
     const whole = label === 'name' && of?.whole !== undefined ? chooseFact(view, of.whole, null) : null;
     if (whole !== null && 'one' in whole) return { fact: whole.one, itemCss: null };
-    const isNumbered = label === 'name' && of !== null && of.text !== '' && of.ordinal !== null;
-    const byNoun = isNumbered ? chooseFact(view, of.text, of) : null;
+    const isOne =
+      label === 'name' &&
+      of !== null &&
+      of.text !== '' &&
+      (of.ordinal !== null || of.superlative !== undefined);
+    const byNoun = isOne ? chooseFact(view, of.text, of) : null;
     // "Part no." is no name of a part.
     const isName =
       byNoun !== null && 'one' in byNoun && gradeLabel(of?.text ?? '', byNoun.one) >= GRADES.synonym;

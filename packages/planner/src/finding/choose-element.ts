@@ -3,6 +3,7 @@ import { isPageAbout } from './page-about.ts';
 import { asCalled, chooseItem, nthOf } from './choose-item.ts';
 import { bestOf, GRADES, grade } from '../words/match-name.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
+import { choicesSaid } from './choices-said.ts';
 import { starOf } from './stars.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { Choice } from './choice.ts';
@@ -48,6 +49,7 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   if (within.superlative !== undefined) return [];
   // "Nickname: Top floor [Edit]" is a line of its own.
   const inLine = pool.filter(({ before }) => grade(within.text, before) >= GRADES.contains);
+  if (inLine.length > 0 && choicesSaid(view, within.text).choices.length > 0) return [];
   if (inLine.length > 0 && within.ordinal === null) return inLine;
   const own = within.ordinal === null ? inSection(view, within.text, pool) : [];
   if (own.length > 0 && 'none' in item) return own;

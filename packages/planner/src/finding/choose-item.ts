@@ -52,10 +52,23 @@ function manyOf(view: PageView, phrase: Phrase): readonly number[] {
       .flatMap((item) => ('one' in item ? [item.one] : []));
     return own.length === parts.length ? own : [];
   }
-  return (
-    itemsMeant(view, { ...phrase, ordinal: null }) ??
-    innermost(fittingItems(view, phrase, contentItems(view)), view)
+  const meant = itemsMeant(view, { ...phrase, ordinal: null });
+  if (meant !== null) return meant;
+  const fitting = innermost(fittingItems(view, phrase, contentItems(view)), view);
+  return fitting.length > 0 ? fitting : rowsUnder(view, phrase.text);
+}
+
+/** "Customers" in a table of orders: its rows, where each says another one under "Customer". */
+function rowsUnder(view: PageView, noun: string): readonly number[] {
+  const cells = view.facts.filter(
+    ({ label, source, items: [index = -1] }) =>
+      source === 'shown' && view.items[index]?.isRow === true && grade(noun, label) >= GRADES.equalWords,
   );
+  const values = new Set(cells.map(({ value }) => value));
+  const tables = new Set(cells.map(({ items: [index = -1] }) => view.items[index]?.group));
+  return values.size === cells.length && tables.size === 1
+    ? cells.flatMap(({ items }) => items.slice(0, 1))
+    : [];
 }
 
 function chooseExtreme(

@@ -1,5 +1,7 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { attributeWords, GRADES, grade, type Grade } from '../words/match-name.ts';
+import { dropsChoice } from './choices-said.ts';
+import { isPageAbout } from './page-about.ts';
 import type { Purpose } from './purposes.ts';
 import { says, saysItself, tellingWords } from '../words/senses.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
@@ -115,6 +117,15 @@ function doesMore(said: string, { role, name }: Candidate): boolean {
   return verb !== undefined && !saysItself(said, verb);
 }
 
+const CODE = /(?<![\p{L}\d])\p{Lu}{1,4}-?\d{1,6}(?![\p{L}\d])/gu;
+
+/** What is left out of a command is no choice of the page, and no code that stands neither on the thing nor over the page. */
+function dropsMore(view: PageView, said: string, candidate: Candidate): boolean {
+  const own = `${candidate.name} ${candidate.before} ${candidate.items.map((at) => view.items[at]?.text).join(' ')}`;
+  const isUnsaid = (code: string) => grade(code, own) < GRADES.contains && !isPageAbout(view, code);
+  return dropsChoice(view, said, candidate) || (said.match(CODE) ?? []).some(isUnsaid);
+}
+
 /** How well an element fits a phrase: by its name, its visible text, its placeholder or its attributes. */
 export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const shown = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
@@ -139,6 +150,7 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
     ...names.map((name) => grade(phrase.text, name, loose)),
     grade(phrase.text, candidate.placeholder, loose) - 2,
   );
+  if (named === GRADES.contained && dropsMore(view, phrase.text, candidate)) return 0;
   // "Open the mill" is not what "Save the mill" does.
   if (named === GRADES.contains && phrase.kind === 'link' && doesMore(phrase.text, candidate)) return 0;
   if (named > GRADES.contained) return named;

@@ -1,5 +1,6 @@
 import type { Choice } from './choice.ts';
 import type { FreeAct } from '../grammar/clause.ts';
+import { dropsChoice } from './choices-said.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { isGeneric, says, saysItself, stemOf, tellingWords } from '../words/senses.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
@@ -129,7 +130,7 @@ function pressing(view: PageView, { words: own, said }: FreeAct): ActMatch[] {
     const isSame = named.some((word) => stemOf(word) === stemOf(verb));
     const left = own.slice(1).filter((word) => !named.some((other) => stemOf(other) === stemOf(word)));
     const beside = around(view, candidate, left);
-    if (beside === null) return [];
+    if (beside === null || dropsChoice(view, said, candidate)) return [];
     const ofVerb = hasVerb ? 1 : 0;
     return [{ candidate, score: (named.length - ofVerb) * 6 + beside + (isSame ? 4 : ofVerb) }];
   });

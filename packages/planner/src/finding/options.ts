@@ -31,12 +31,18 @@ export function listOf(view: PageView, said: string): Candidate | null {
   return lists.length === 1 ? (lists[0] ?? null) : null;
 }
 
-/** "The green colour", "the large text size": the option Green, on a page with a colour. */
+/** "The green colour", "colour green", "the large text size": the option Green, on a page with a colour. */
 export function valueOfSetting(view: PageView, { text, quoted }: Phrase): Choice<Candidate> | null {
   const words = text.split(/\s+/u);
   if (quoted === true) return null;
-  for (let at = 1; at < words.length; at += 1) {
-    const [own, setting] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+  const ways = words.slice(1).flatMap((_, at) => {
+    const [first, last] = [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')];
+    return [
+      { own: first, setting: last },
+      { own: last, setting: first },
+    ];
+  });
+  for (const { own, setting } of ways) {
     const fitting = view.candidates.filter(
       ({ role, name, disabled }) =>
         ['generic', 'button', 'radio', 'option'].includes(role) &&

@@ -163,6 +163,8 @@ export type Instruction =
   | { kind: 'either'; ways: readonly (readonly Instruction[])[] }
   /** Writes a value where the page asks for it, and presses what is called `verb`. An empty noun is what that form asks for. */
   | { kind: 'send'; verb: string; noun: string; value: string }
+  /** Enters each value in a field that takes several, such as tags. */
+  | { kind: 'enter'; target: Phrase; values: readonly string[] }
   /** Presses what saves the field that was written last, where there is such a control; `orEnter`: else the Enter key does;
    * `orSend`: what sends its form does too. */
   | { kind: 'save'; orEnter?: true; orSend?: true }

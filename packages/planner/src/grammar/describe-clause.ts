@@ -100,6 +100,8 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
       return { ...parts, target: clause.things.map(({ said }) => said).join('; ') };
     case 'send':
       return { ...parts, target: `${clause.verb} ${clause.noun}`.trim(), value: clause.value };
+    case 'enter':
+      return { ...parts, target: describePhrase(clause.target), value: clause.values.join(', ') };
     case 'fill':
     case 'set':
     case 'select':

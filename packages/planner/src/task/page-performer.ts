@@ -3,6 +3,7 @@ import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
 import { act } from '../acting/act.ts';
 import type { Answer } from '../answering/answer.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
+import { isSaving } from '../grammar/amend-earlier-clauses.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import type { PageView } from '../page/page-view.ts';
@@ -64,11 +65,22 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
   return true;
 }
 
+const WRITES: ReadonlySet<Clause['kind']> = new Set([
+  'fill',
+  'set',
+  'select',
+  'check',
+  'uncheck',
+  'choose',
+  'either',
+]);
+
 /** Words that ask for another setting; who says "tick" may only want the tick. */
 const SETS: Readonly<Partial<Record<Clause['kind'], RegExp>>> = {
   set: /^(?:set|change|update|switch|adjust|make)\s/iu,
   select: /^(?:set|change|update|switch|adjust|(?:choose|select|pick)\s.*\sas\s)/iu,
   check: /^(?:turn|switch|toggle|enable|activate|subscribe|opt|sign)\s/iu,
+  enter: /^(?:add|put|enter|tag|label)\s/iu,
   uncheck: /^(?:turn|switch|toggle|disable|deactivate|untick|uncheck|un-|deselect|unsubscribe|opt|stop)/iu,
 };
 
@@ -149,6 +161,8 @@ export function createPagePerformer(
     doClause(on, { kind: 'find', target, source }, false),
   );
   let before: string | null = null;
+  let hasWritten = false;
+  let wasEntered = false;
   let said: string | null = null;
   return {
     get done() {
@@ -167,11 +181,15 @@ export function createPagePerformer(
       said = clause.source;
       const { done } = driver;
       const sent = changesSent(session);
+      // The Enter key sent all that there was to save.
+      if (wasEntered && !hasWritten && isSaving([clause])) return null;
       // Reading goes through all pages of a list by itself.
       if (isLedUpTo(clause, next) && (await driver.look(goesOn))) return null;
       const narrowed = await narrowedByFilter(driver, clause);
       const meant = next === undefined ? await asAnswer(driver, narrowed) : narrowed;
       const found = await doClause(driver, await nameExtreme(driver, meant), isAlone);
+      wasEntered = clause.kind === 'enter' && changesSent(session) > sent;
+      hasWritten ||= WRITES.has(clause.kind);
       driver.hasTurned ||= clause.kind === 'paging';
       if (driver.done > done || clause.kind === 'open')
         driver.reach = reachAfter(driver.reach, clause, before !== surface.url);

@@ -70,8 +70,13 @@ export function form(
   };
 }
 
+/** What the words before call the things that were chosen: "seats". */
+function chosenNouns(before: string): string[] {
+  return before.match(/(?<=\s)\p{Ll}{3,}s(?=\s|$)/gu) ?? [];
+}
+
 /** The control of exactly that name for the things that were chosen, or the same for "selected". */
-export function controlOfChosen(verb: string, rest: string): Instruction {
+export function controlOfChosen(verb: string, rest: string, before = ''): Instruction {
   const named = (text: string): Phrase => ({
     text,
     kind: 'control',
@@ -80,7 +85,10 @@ export function controlOfChosen(verb: string, rest: string): Instruction {
     quoted: true,
     ofChosen: true,
   });
-  const names = [verb, `${verb} selected`, `${verb} them`].map((start) => `${start} ${rest}`.trim());
+  const nouns = chosenNouns(before).flatMap((noun) => [`${verb} ${noun}`, `${verb} selected ${noun}`]);
+  const names = [verb, `${verb} selected`, `${verb} them`, ...nouns].map((start) =>
+    `${start} ${rest}`.trim(),
+  );
   const [own = verb, ...others] = names;
   return { kind: 'click', target: { ...named(own), apart: others.map(named) } };
 }

@@ -9,7 +9,7 @@ import { paidBy } from '../forms/bare-fields.ts';
 import { paired } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { chooserOf } from '../sites/in-one-sentence.ts';
-import { NUMBERS } from './press-and-search.ts';
+import { countOf } from '../../../words/counts.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 /** What a field offers while one types into it has no name of its own. */
@@ -50,7 +50,7 @@ const choosingEach = form(
 function counted(part: string): Instruction | null {
   const [, many = '', noun = ''] =
     /^(\d{1,3}|two|three|four|five|six|ten)\s+(\p{Ll}[\p{Ll} -]*s|children|people)$/u.exec(part.trim()) ?? [];
-  const value = String(NUMBERS[many] ?? many);
+  const value = String(countOf(many));
   return many === '' ? null : { kind: 'set', target: called([noun, `number of ${noun}`, 'quantity']), value };
 }
 
@@ -75,7 +75,7 @@ const choosingNumbers = form(
   ([words = '']) =>
     each(enumerated(words), (part) => {
       const [, many = '', noun = ''] = /^(\S+)\s+(\p{Ll}+)$/u.exec(part.trim()) ?? [];
-      const value = String(NUMBERS[many.toLowerCase()] ?? (many.toLowerCase() === 'one' ? 1 : many));
+      const value = String(countOf(many));
       const one = singularOf(noun);
       const plural = noun === 'child' ? 'children' : pluralOf(one);
       return /^\d+$/u.test(value)

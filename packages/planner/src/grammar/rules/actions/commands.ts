@@ -1,7 +1,8 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
 import { LITERAL } from '../../literals.ts';
-import { control, NUMBERS } from './press-and-search.ts';
+import { control } from './press-and-search.ts';
+import { countOf } from '../../../words/counts.ts';
 import { controlOfChosen, firstOf, form } from '../rule.ts';
 
 /** "Enrol on Optics", "reply to Ada", "apply for the job". */
@@ -32,7 +33,7 @@ const OPEN_CHOICES = /^(?:book|buy|purchase|order|hire|rent|send|post)$/iu;
 function countIn(said: string): number {
   if (said === 'twice') return 2;
   if (said === 'once' || said === 'one') return 1;
-  return NUMBERS[said] ?? Number(said);
+  return countOf(said);
 }
 
 /** Verbs of one control that turns something on and off: "star" it, and "unstar" it. */
@@ -178,7 +179,7 @@ export const commanding = firstOf(
   ),
   form(
     `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'download'])})\\s+(?:them|these|those)(?:\\s+all)?`,
-    ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '') : null),
+    ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '', reader.before) : null),
   ),
   // "Request a repeat of Loratadine" is the control "Request repeat" of that.
   form(

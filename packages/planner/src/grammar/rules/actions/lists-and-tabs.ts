@@ -5,7 +5,7 @@ import { oneOf, words } from '../../../words/vocabulary.ts';
 import { called } from '../named-phrases.ts';
 import { ordering } from './sort-lists.ts';
 import { freeActsIn } from './free-acts.ts';
-import { NUMBERS } from './press-and-search.ts';
+import { countOf } from '../../../words/counts.ts';
 import { controlOfChosen, each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const NEXT = words('next | following');
@@ -61,7 +61,7 @@ export const paging = firstOf(
     `${GO}(?:the\\s+)?(next|previous)\\s+page\\s+(twice|(?:two|three|four|five|\\d)\\s+times)`,
     ([to = '', times = '']) => {
       const [count = ''] = times.toLowerCase().split(/\s/u);
-      const many = count === 'twice' ? 2 : (NUMBERS[count] ?? Number(count));
+      const many = count === 'twice' ? 2 : countOf(count);
       return Array.from({ length: many }, () => ({ kind: 'paging' as const, to: pageOf(to) }));
     },
   ),

@@ -1,5 +1,6 @@
-import type { Phrase } from '../../clause.ts';
+import type { Instruction, Phrase } from '../../clause.ts';
 import { KEYS, MODIFIERS } from '../../nouns.ts';
+import { countOf } from '../../../words/counts.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
@@ -7,16 +8,6 @@ import { firstOf, form, type Reader } from '../rule.ts';
 export function control(text: string): Phrase {
   return { text, kind: 'control', ordinal: null, within: null };
 }
-
-/** Numbers in words that sentences count clicks and pieces with. */
-export const NUMBERS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  ten: 10,
-};
 
 const MAX_CLICKS = 20;
 
@@ -44,10 +35,10 @@ export const pressing = form(
 export const clicking = firstOf(
   form(`${oneOf(VERBS.doubleclick)}\\s+(.+)`, ([words], reader) => aimed('doubleclick', words, reader)),
   form(
-    `${oneOf(VERBS.click)}\\s+(.+?)\\s+(?:(twice)|(\\d{1,2}|${Object.keys(NUMBERS).join('|')})\\s+times)`,
+    `${oneOf(VERBS.click)}\\s+(.+?)\\s+(?:(twice)|(\\d{1,2}|two|three|four|five|six|ten)\\s+times)`,
     ([words, twice = '', number = ''], reader) => {
       const click = aimed('click', words, reader);
-      const count = twice === '' ? (NUMBERS[number.toLowerCase()] ?? Number(number)) : 2;
+      const count = twice === '' ? countOf(number) : 2;
       return click === null || count > MAX_CLICKS ? null : Array.from({ length: count }, () => click);
     },
   ),
@@ -91,6 +82,13 @@ export const searching = form(
   `${oneOf(VERBS.search)}\\s+(?:(?:the|this|my|all|our)\\s+(?:\\p{L}+\\s+)?\\p{L}+\\s+for\\s+)?(.+?)(?:\\s+(?:in|on|within|at)\\s+(?:the|this)\\s+(?:\\w+\\s+)?(?:shop|site|website|store|page|catalogue|catalog|search\\s+(?:box|bar|field)))?`,
   ([words], reader) => {
     const query = reader.value(words);
-    return query === null ? null : { kind: 'search', query };
+    if (query === null) return null;
+    const search: Instruction = { kind: 'search', query };
+    // "… and search flights" after a form was filled in may be the button that is called so.
+    const isForm = /^(?:set|enter|fill|choose|select|pick|type)\s/iu.test(reader.before);
+    const named: Phrase = { ...control(`search ${query}`), quoted: true };
+    return isForm && /^\p{Ll}+s$/u.test(query)
+      ? { kind: 'either', ways: [[{ kind: 'click', target: named }], [search]] }
+      : search;
   },
 );

@@ -3,6 +3,8 @@ import type { Instruction, Phrase } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
+import { countOf } from '../../../words/counts.ts';
+import { addingTags } from '../forms/add-tags.ts';
 import { controlOfChosen, each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 function plain(text: string, within: Phrase | null = null): Phrase {
@@ -36,15 +38,13 @@ const everyOneFrom = form(
   },
 );
 
-const NUMBERS: Readonly<Record<string, string>> = { two: '2', three: '3', four: '4', five: '5', six: '6' };
-
 /** "Buy 2 of these": the number of the thing that the page is about. */
 const buyingSeveral = form(
   `(buy|order|purchase|get)\\s+(\\d{1,3}|two|three|four|five|six)\\s+(?:of\\s+)?(?:these|those|this|them|it)`,
   ([verb = '', number = '']) => {
     const names = ['Buy', 'Buy now', 'Add to cart', 'Order', 'Purchase'];
     return [
-      { kind: 'set', target: plain('quantity'), value: NUMBERS[number.toLowerCase()] ?? number },
+      { kind: 'set', target: plain('quantity'), value: String(countOf(number)) },
       {
         kind: 'click',
         target: {
@@ -99,7 +99,7 @@ const writingTo = form(
 );
 
 const ENTRIES =
-  'task|to-?\\s?do|item|entry|note|reminder|card|list|tag|label|category|folder|comment|bookmark|friend|member|guest|topic|goal|chore|errand|event';
+  'task|to-?\\s?do|item|entry|note|reminder|card|list|category|folder|comment|bookmark|friend|member|guest|topic|goal|chore|errand|event';
 
 /** "Add the task Buy gloves": its name is typed where new ones are, and sent. */
 const addingNamed = form(
@@ -169,6 +169,7 @@ export const several = firstOf(
   comparing,
   comparingThem,
   writingTo,
+  addingTags,
   addingNamed,
   sharing,
 );

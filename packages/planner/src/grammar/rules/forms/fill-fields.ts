@@ -122,7 +122,7 @@ export const NEXT_SETTING =
 
 const settingSeveral = form(`${oneOf(VERBS.set)}\\s+(.+(?:,|\\sand\\s).+)`, ([words = ''], reader) => {
   const parts = words.split(NEXT_SETTING);
-  const set = parts.length < 2 ? null : each(parts, (part) => settingOne(`set ${part}`, reader));
+  const set = parts.length < 2 ? null : each(parts, (part) => settingMoreOrOne(`set ${part}`, reader));
   return set === null ? null : set.flat();
 });
 
@@ -138,6 +138,8 @@ const settingMore = form(
     return own === null || others === null ? null : [...own, ...others];
   },
 );
+
+const settingMoreOrOne: Rule = (clause, reader) => settingMore(clause, reader) ?? settingOne(clause, reader);
 
 export const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?!up\\s)(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
@@ -192,7 +194,7 @@ const makingOne: Rule = form(
   },
 );
 
-export const setting = firstOf(settingSeveral, settingMore, settingOne, makingOne);
+export const setting = firstOf(settingSeveral, settingMoreOrOne, makingOne);
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 

@@ -1,5 +1,6 @@
 import type { Instruction } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
+import { COUNT, countOf } from '../../../words/counts.ts';
 import { called } from '../named-phrases.ts';
 import { each, type Reader } from '../rule.ts';
 import { fill, NAMELESS } from './field-of.ts';
@@ -52,6 +53,9 @@ export function paired(part: string, reader: Reader): Instruction | null {
     const filled = field === '' || GOING.test(part.trim()) ? null : fill(field, value, reader);
     if (filled !== null) return filled;
   }
+  const [, number = '', counted = ''] = COUNTED.exec(part.trim()) ?? [];
+  if (number !== '')
+    return { kind: 'set', target: called([counted, `number of ${counted}`]), value: String(countOf(number)) };
   // "… from 18:00, until 20:30, ida@home.test": what it is tells where it belongs.
   const [, bound = '', at = ''] = BOUND.exec(part.trim()) ?? [];
   const limit = bound === '' ? null : reader.value(at);
@@ -74,6 +78,12 @@ export function paired(part: string, reader: Reader): Instruction | null {
   const [, verb = ''] = AGREED.exec(part.trim()) ?? [];
   return verb === '' ? null : { kind: 'check', target: { ...NAMELESS, text: verb, kind: 'checkbox' } };
 }
+
+/** "…, 2 adults and one child". */
+const COUNTED = new RegExp(
+  `^(${COUNT})\\s+(adults?|child(?:ren)?|infants?|passengers?|travell?ers?|guests?|people|persons?|nights?|rooms?|seats?|tickets?)$`,
+  'iu',
+);
 
 const BOUND =
   /^(from|until|till|to|by)\s+(\d{1,2}[:.]\d{2}(?:\s?[ap]m)?|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4}|\d{1,2}\s\p{L}{3,9}\s\d{4})$/iu;

@@ -1,5 +1,5 @@
 import type { Instruction, Phrase, Reckoning } from '../../clause.ts';
-import { NUMBERS } from '../actions/press-and-search.ts';
+import { countOf } from '../../../words/counts.ts';
 import { thingsWhere } from '../things-where.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 import { TELL } from './question-parts.ts';
@@ -27,9 +27,7 @@ function thingsOf(words: string, reader: Reader): Phrase | readonly Phrase[] | n
       ...counted,
       where: {
         said: number,
-        conditions: [
-          { count: /^both$/iu.test(number) ? 2 : Number(NUMBERS[number.toLowerCase()] ?? number) },
-        ],
+        conditions: [{ count: /^both$/iu.test(number) ? 2 : countOf(number) }],
       },
     };
   const [, noun] = /^(?:all|every|each)\s+(?:of\s+)?(?:the\s+|your\s+)?(\p{L}+)$/iu.exec(said) ?? [];

@@ -4,7 +4,7 @@ import { isSiteItself, singular } from '../../nouns.ts';
 import { withoutKind } from '../../read-phrase.ts';
 import { LOOSE, MANY_LABELS, ON_PAGE } from './label-words.ts';
 import { count } from './how-many.ts';
-import { NUMBERS } from '../actions/press-and-search.ts';
+import { countOf } from '../../../words/counts.ts';
 import type { Reader } from '../rule.ts';
 
 const MAX_LABEL_LENGTH = 5;
@@ -93,7 +93,7 @@ export const PLAIN: readonly ValueForm[] = [
     '(?:first|top)\\s+(two|three|four|five|six|ten|\\d{1,2})(?:\\s+(?:names\\s+of\\s+(?:the\\s+)?)?(\\p{Ll}[\\p{Ll}-]*s))?(?:\\s+(?:in|of|on)\\s+the\\s+(?:list|table|page))?',
     ([many = '', noun = ''], reader) => {
       const of = noun === '' ? thing('') : reader.phrase(noun);
-      const first = NUMBERS[many.toLowerCase()] ?? Number(many);
+      const first = countOf(many);
       return of === null || first < 2
         ? null
         : { what: 'list', of: of.text === '' ? thing('results') : thing(of.text), first };

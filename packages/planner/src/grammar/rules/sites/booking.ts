@@ -1,3 +1,4 @@
+import { COUNT, countOf } from '../../../words/counts.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
@@ -33,27 +34,12 @@ const STARTS = called(['start time', 'start', 'from', 'begin', 'begins']);
 const ENDS = called(['check-out', 'check out', 'departure', 'until', 'to', 'end date', 'end', 'last day']);
 
 const COUNTED = 'people|persons|guests|adults|visitors|nights|seats';
-const COUNTS: Readonly<Record<string, string>> = {
-  one: '1',
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-};
-
 /** What may follow what is booked, in any order. */
 const DETAILS = {
   span: new RegExp(`,?\\s+from\\s+(${DAY})\\s+(?:to|until|till|through)\\s+(${DAY})(?=\\s|,|$)`, 'iu'),
-  count: new RegExp(
-    `\\s+for\\s+(\\d{1,3}|${Object.keys(COUNTS).join('|')})\\s+(${COUNTED})(?=\\s|,|$)`,
-    'iu',
-  ),
+  count: new RegExp(`\\s+for\\s+(${COUNT})\\s+(${COUNTED})(?=\\s|,|$)`, 'iu'),
   // "A table for four": of people.
-  size: new RegExp(
-    `\\s+for\\s+(\\d{1,2}|${Object.keys(COUNTS).join('|')})(?=\\s+(?:on|at|from|in|by|under|with)\\s|\\s*,|\\s*$)`,
-    'iu',
-  ),
+  size: new RegExp(`\\s+for\\s+(${COUNT})(?=\\s+(?:on|at|from|in|by|under|with)\\s|\\s*,|\\s*$)`, 'iu'),
   name: /,?\s+(?:in|under|on)\s+(?:the\s+)?name\s+(?:of\s+)?(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*)*)(?=\s|,|$)/u,
   extras:
     /,?\s+(?:with|including|plus)\s+((?:an?\s+)?\p{Ll}{3,}(?:\s\p{Ll}+)?(?:(?:\s*,\s*|\s+and\s+)(?:and\s+)?(?:an?\s+)?\p{Ll}{3,}(?:\s\p{Ll}+)?)*)[\s,]*$/u,
@@ -124,7 +110,7 @@ const bookingAt: Rule = (clause, reader) => {
         }
       : called(['check-in', 'check in', 'arrival', 'from', 'start date', 'start', 'first day']);
   const time = clock.trim();
-  const number = COUNTS[count.toLowerCase()] ?? count;
+  const number = count === '' ? '' : String(countOf(count));
   return [
     { kind: 'form', field: days, opener },
     // "The Music room" is one of several, which the form must be told.

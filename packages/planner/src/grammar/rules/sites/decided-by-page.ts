@@ -1,3 +1,4 @@
+import { countOf } from '../../../words/counts.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { ORDINALS } from '../../nouns.ts';
@@ -84,16 +85,6 @@ const changingSeveral = form(
   },
 );
 
-const COUNTS: Readonly<Record<string, number>> = {
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  '2': 2,
-  '3': 3,
-  '4': 4,
-  '5': 5,
-};
 const nthWord = new Map(
   [...ORDINALS].flatMap(([word, at]) => (typeof at === 'number' && word !== 'top' ? [[at, word]] : [])),
 );
@@ -106,7 +97,7 @@ function firstSeveral(rules: Rule): Rule {
     const [whole, number = '', noun = ''] = FIRST_SEVERAL.exec(clause) ?? [];
     if (whole === undefined) return null;
     const all: Instruction[] = [];
-    for (let at = 1; at <= (COUNTS[number.toLowerCase()] ?? 0); at += 1) {
+    for (let at = 1; at <= countOf(number); at += 1) {
       const one = rules(clause.replace(whole, `the ${nthWord.get(at) ?? at} ${noun}`), reader);
       if (one === null || one.some(({ kind }) => kind === 'read')) return null;
       all.push(...one);
@@ -138,7 +129,7 @@ const confirmingWith = form(
 /** "Print the selected ones": the control for what was ticked. */
 const ofSelected = form(
   `(\\p{L}+)\\s+(?:all\\s+)?(?:the\\s+)?(?:selected|ticked|checked|marked)\\s+(?:ones?|\\p{L}+s)`,
-  ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '') : null),
+  ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '', reader.before) : null),
 );
 
 const STATES =

@@ -1,3 +1,4 @@
+import { countOf } from '../../../words/counts.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
@@ -114,13 +115,11 @@ const tracking = form(
   },
 );
 
-const COUNTS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3', four: '4', five: '5' };
-
 /** "Give it 4 stars": the control that is called so. */
 const rating = form(
   `(?:give|rate)\\s+(?:(.+?)\\s+)?(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
   ([what = '', number = '', noun = '', text = ''], reader) => {
-    const count = COUNTS[number.toLowerCase()] ?? number;
+    const count = String(countOf(number));
     const within = /^(?:|it|her|him|them|us|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what)
       ? null
       : reader.phrase(what);

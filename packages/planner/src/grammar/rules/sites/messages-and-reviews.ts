@@ -1,3 +1,4 @@
+import { countOf } from '../../../words/counts.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
@@ -163,8 +164,6 @@ const messageWithFields = form(
   },
 );
 
-const COUNTS: Readonly<Record<string, string>> = { one: '1', two: '2', three: '3', four: '4', five: '5' };
-
 /** "Leave a 5 star review saying "Great"": the stars, the words, and it is sent. */
 const reviewing = form(
   `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:(\\d|one|two|three|four|five)[\\s-]?stars?\\s+)?(review|rating|feedback)(?:\\s+(?:with|of)\\s+(\\d|one|two|three|four|five)\\s+stars?)?(?:\\s*(?:saying|that\\s+says|and\\s+the\\s+(?:text|comment|words)|with\\s+the\\s+(?:text|comment|words)|:)\\s*(${LITERAL}))`,
@@ -172,7 +171,7 @@ const reviewing = form(
     const said = (before || after).toLowerCase();
     const value = reader.value(text);
     if (said === '' || value === null) return null;
-    const count = COUNTS[said] ?? said;
+    const count = String(countOf(said));
     const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
     return [
       { kind: 'click', target: called([name, `Rate ${name}`]) },
@@ -200,7 +199,7 @@ const reviewingBy = form(
   `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:review|rating)(?:\\s+(?:for|of|on|about)\\s+[^:,]+)?\\s*(?::|\\bwith)\\s+(\\d|one|two|three|four|five)\\s+stars?\\s*,?\\s*(?:and\\s+)?(.+)`,
   ([said = '', fields = ''], reader) => {
     const filled = pairedAll(fields.replace(/^the\s+/iu, ''), reader);
-    const count = COUNTS[said.toLowerCase()] ?? said;
+    const count = String(countOf(said));
     const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
     return filled === null
       ? null

@@ -1,22 +1,15 @@
+import { countOf } from '../../../words/counts.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
 import { called } from '../named-phrases.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
 const COUNT = '(\\d{1,5}|two|three|four|five|six|ten)';
-const NUMBERS: Readonly<Record<string, string>> = {
-  two: '2',
-  three: '3',
-  four: '4',
-  five: '5',
-  six: '6',
-  ten: '10',
-};
 const QUANTITIES = ['quantity', 'how many', 'number of pieces', 'pieces', 'count', 'amount'];
 const THINGS = ['product', 'item', 'article', 'part', 'part number', 'product name', 'what'];
 
 function quantity(count: string): Instruction {
-  return { kind: 'set', target: called(QUANTITIES), value: NUMBERS[count.toLowerCase()] ?? count };
+  return { kind: 'set', target: called(QUANTITIES), value: String(countOf(count)) };
 }
 
 /** "Part BR-114": the field "Part number" and its value; a thing without a noun goes where things are asked for. */

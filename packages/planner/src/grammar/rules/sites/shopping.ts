@@ -1,6 +1,6 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { readNamed } from '../../read-phrase.ts';
-import { NUMBERS } from '../actions/press-and-search.ts';
+import { countOf } from '../../../words/counts.ts';
 import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { compared } from '../compared.ts';
 import { plain } from '../named-phrases.ts';
@@ -99,7 +99,7 @@ const adding = form(
         {
           kind: 'set',
           target: { ...plain('quantity'), within: reader.topic },
-          value: String(NUMBERS[number.toLowerCase()] ?? number),
+          value: String(countOf(number)),
         },
         { kind: 'click', target: { ...add, within: reader.topic } },
       ];
@@ -133,7 +133,7 @@ const adding = form(
       target: { ...add, within, apart: [whole, ...saves, ...hearts] },
       ...turns,
     };
-    const value = String(NUMBERS[amount.toLowerCase()] ?? amount);
+    const value = String(countOf(amount));
     const quantity: Phrase = { text: 'quantity', kind: null, ordinal: null, within };
     return several === undefined ? click : [{ kind: 'set', target: quantity, value }, click];
   },

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
+
+const say = '<p id="said"></p><script>const say = (text) => { said.textContent += text + ";"; };</script>';
+
+const pages = {
+  '/seats': `<h1>Choose your seats</h1><div>${['A1', 'A2', 'A3', 'B1', 'B2', 'B3'].map((seat) => `<button aria-pressed="false" onclick="this.ariaPressed = this.ariaPressed !== 'true'">${seat}</button>`).join('')}</div>
+    <button onclick="say('booked ' + [...document.querySelectorAll('[aria-pressed=true]')].map((seat) => seat.textContent))">Book seats</button>`,
+  '/shirt': `<h1>Linen shirt</h1><fieldset><legend>Size</legend>${['S', 'M', 'L'].map((size) => `<label><input type="radio" name="size" value="${size}"> ${size}</label>`).join('')}</fieldset>
+    <fieldset><legend>Colour</legend>${['White', 'Blue'].map((colour) => `<button title="${colour}" style="width: 20px; height: 20px; background: ${colour}" onclick="chosen = '${colour}'; this.ariaPressed = true"></button>`).join('')}</fieldset>
+    <script>let chosen = null;</script><button onclick="say(document.querySelector('[name=size]:checked').value + ' ' + chosen)">Add to bag</button>`,
+  '/post': `<h1>Edit post</h1><form onsubmit="event.preventDefault(); say('saved ' + [...chips.children].map((tag) => tag.dataset.tag))"><label>Title <input value="Fair"></label><label>Tags <input id="tags"></label><div id="chips"></div><button>Save</button></form>
+    <script>tags.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); chips.insertAdjacentHTML('beforeend', '<span data-tag="' + tags.value + '">' + tags.value + ' <button type="button">×</button></span>'); tags.value = ''; };</script>`,
+  '/plain-post': `<h1>Edit post</h1><form onsubmit="event.preventDefault(); say('saved ' + tags.value)"><label>Title <input value="Fair"></label><label>Tags <input id="tags" value="town, fun"></label><button>Save</button></form>`,
+  '/new-post': `<h1>New post</h1><form onsubmit="event.preventDefault(); say('saved ' + tags.value); fetch('/plain-post', { method: 'POST' });"><label>Tags <input id="tags"></label><button>Save</button></form>`,
+  '/flights': `<h1>Book a flight</h1><form onsubmit="event.preventDefault(); say(new URLSearchParams(new FormData(this)).toString())"><label>From <input name="from"></label><label>To <input name="to"></label><label>Departure <input name="departure" type="date"></label><label>Adults <input name="adults" type="number" value="1"></label><button>Search flights</button></form>`,
+};
+
+const tasks = tasksOn(() =>
+  servePages(Object.fromEntries(Object.entries(pages).map(([path, body]) => [path, `${say}${body}`]))),
+);
+
+test.concurrent.each([
+  ['/seats', 'Book the seats A1 and B3', 'booked A1,B3;'],
+  ['/seats', 'Book seat A2', 'booked A2;'],
+  ['/seats', 'Choose seats A1 and A2 and book them', 'booked A1,A2;'],
+  ['/shirt', 'Add the shirt in size M and blue to the bag', 'M Blue;'],
+  ['/shirt', 'Choose size L, colour white and add it to the bag', 'L White;'],
+  ['/post', 'Add the tag "news" and save', 'saved news;'],
+  ['/post', 'Add the tags red, blue and green and save', 'saved red,blue,green;'],
+  ['/plain-post', 'Add the tag "news" and save', 'saved town, fun, news;'],
+  ['/new-post', 'Add the tag "news" and save', 'saved news;'],
+  [
+    '/flights',
+    'Search flights from Bern to Oslo on 14 January 2027 for 2 adults',
+    'from=Bern&to=Oslo&departure=2027-01-14&adults=2;',
+  ],
+  [
+    '/flights',
+    'Set from to Bern, to to Oslo, departure 14 January 2027, 2 adults and search flights',
+    'from=Bern&to=Oslo&departure=2027-01-14&adults=2;',
+  ],
+])(
+  'chooses on %s what "%s" says before it goes on',
+  async (path, task, said) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${task} and report the text of said`, {
+      stepTimeoutMs: 15_000,
+    });
+    expect(outcome).toMatchObject({ status: 'completed', outputs: { text_of_said: said } });
+  },
+  60_000,
+);
+
+test('refuses to book seats that the page does not have', async () => {
+  const { outcome } = await tasks.run('Open SITE/seats. Book the seats A1 and C9');
+  expect(outcome.status).toBe('failed');
+}, 60_000);
