@@ -22,6 +22,23 @@ const pages = {
   '/cart': `<h1>Cart</h1><table><tr><th>Item</th><th>Qty</th></tr>${['Blue mug', 'Red mug'].map((name) => `<tr><td>${name}</td><td><button onclick="change(this, -1)">−</button><span>1</span><button onclick="change(this, 1)">+</button></td></tr>`).join('')}</table>
     <script>const change = (button, by) => { const count = button.parentNode.querySelector('span'); count.textContent = Number(count.textContent) + by; say(button.closest('tr').cells[0].textContent + ' ' + count.textContent); };</script>`,
   '/stock': `<h1>Stock</h1><table><tr><th>Part</th><th>Price</th><th>Status</th></tr><tr><td>Bolt</td><td>2.50</td><td>sold out</td></tr><tr><td>Gear</td><td>7.20</td><td>in stock</td></tr><tr><td>Axle</td><td>19.00</td><td>in stock</td></tr></table>`,
+  '/orders': `<h1>Orders</h1><table><tr><th>Order</th><th>Customer</th><th>Total</th><th>Status</th></tr><tr><td>#1001</td><td>Ann Ash</td><td>€ 20.00</td><td>open</td></tr><tr><td>#1002</td><td>Di Date</td><td>€ 99.50</td><td>shipped</td></tr><tr><td>#1003</td><td>Ann Ash</td><td>€ 45.00</td><td>open</td></tr></table>`,
+  '/jobs': `<h1>Jobs</h1>${[
+    ['Nurse', 'York', '£31,000'],
+    ['Senior nurse', 'Leeds', '£38,500'],
+    ['Cook', 'York', '£24,000'],
+  ]
+    .map(
+      ([job, place, pay]) =>
+        `<article><h2>${job}</h2><p>${place} · full time</p><p>Salary: ${pay}</p><button>Apply</button></article>`,
+    )
+    .join('')}`,
+  '/contact': `<h1>Contact</h1><p>Reception: 01904 555 010</p><p>Sales: 01904 555 020, sales@fern.test</p><h2>Our team</h2><ul>${['Ann', 'Bob'].map((name) => `<li><h3>${name}</h3><a href="mailto:${name}@fern.test">${name}@fern.test</a></li>`).join('')}</ul><p>Dogs are welcome.</p><p>Smoking is not allowed.</p><p>Cats are allowed, but only in the garden.</p>`,
+  '/inbox': `<h1>Inbox</h1><button onclick="for (const box of document.querySelectorAll('li input:checked')) { say('deleted ' + box.closest('li').id); box.closest('li').remove(); }">Delete</button><ul>${['Ann', 'Bob', 'Cy'].map((name) => `<li id="${name}"><input type="checkbox" aria-label="Select"> <b>${name}</b> <a href="#" onclick="event.preventDefault(); pane.innerHTML = '<h2>From ${name}</h2><p>Your code is ${name.length}4317.</p><textarea aria-label=Reply></textarea><button onclick=&quot;say(\\'replied \\' + this.previousSibling.value); pane.innerHTML = \\'Sent.\\'&quot;>Send</button>'">Message from ${name}</a></li>`).join('')}</ul><div id="pane"></div>`,
+  '/filtered': `<h1>Products</h1><input type="search" placeholder="Filter products" oninput="for (const entry of document.querySelectorAll('li')) entry.hidden = !entry.textContent.toLowerCase().includes(this.value)"><ul>${['Red kettle', 'Blue kettle', 'Green pan'].map((name) => `<li>${name} <button>Buy</button></li>`).join('')}</ul>`,
+  '/visit': `<h1>Book a visit</h1><div id="calendar"></div><p id="chosen"></p><script>
+    let month = new Date(2026, 10); const turn = (by) => { month = new Date(month.getFullYear(), month.getMonth() + by); draw(); };
+    const draw = () => { calendar.innerHTML = '<button aria-label="Previous month" onclick="turn(-1)">‹</button><b>' + month.toLocaleString('en', { month: 'long', year: 'numeric' }) + '</b><button aria-label="Next month" onclick="turn(1)">›</button><div>' + Array.from({ length: new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate() }, (_, day) => '<button onclick="chosen.textContent = this.textContent + \\' \\' + document.querySelector(\\'b\\').textContent">' + (day + 1) + '</button>').join('') + '</div><button onclick="say(\\'booked \\' + chosen.textContent)">Book</button>'; }; draw();</script>`,
   '/people': `<h1>People</h1><table><thead><tr><th>Name</th><th>City</th><th>Age</th></tr></thead><tbody id="rows"></tbody></table><button id="previous" onclick="at -= 1; draw()">Previous</button><button id="next" onclick="at += 1; draw()">Next</button>
     <script>const all = ${JSON.stringify(people)}; let at = 0; const draw = () => { rows.innerHTML = all.slice(at * 3, at * 3 + 3).map((row) => '<tr>' + row.map((cell) => '<td>' + cell + '</td>').join('') + '</tr>').join(''); previous.disabled = at === 0; next.disabled = at === 2; }; draw();</script>`,
   '/news': `<h1>News</h1><ul id="list"></ul><button id="more" onclick="show()">Load more</button><script>
@@ -39,6 +56,11 @@ test.concurrent.each([
   ['/stars', 'Give it 4 stars', 'star 4;'],
   ['/airport', 'Choose Bern as the airport', 'chose Bern;'],
   ['/cart', 'Set the quantity of Red mug to 3', 'Red mug 2;Red mug 3;'],
+  ['/inbox', 'Delete the message from Bob', 'deleted Bob;'],
+  ['/inbox', 'Select the messages from Ann and Cy and delete them', 'deleted Ann;deleted Cy;'],
+  ['/inbox', 'Reply "Thanks" to the message from Cy', 'replied Thanks;'],
+  ['/visit', 'Choose 14 January 2027 and book', 'booked 14 January 2027;'],
+  ['/visit', 'Book a visit on 3 October 2026', 'booked 3 October 2026;'],
   ['/cart', 'Press plus twice for the blue mug', 'Blue mug 2;Blue mug 3;'],
 ])(
   'does on %s what "%s" asks for',
@@ -55,6 +77,19 @@ test.concurrent.each([
   ['/todo', 'How many tasks are there?', [2]],
   ['/stock', 'What is the cheapest part in stock?', ['Gear']],
   ['/people', 'Which people live in Bonn?', [['Bob Birch', 'Ed Elm']]],
+  ['/orders', 'Which order has the highest total?', ['#1002']],
+  ['/orders', 'How many orders does Ann Ash have?', [2]],
+  ['/orders', 'What is the sum of all totals?', ['€ 164.50']],
+  ['/jobs', 'Which job pays the most?', ['Senior nurse']],
+  ['/jobs', 'What does the cook earn?', ['£24,000']],
+  ['/jobs', 'Find jobs in York. How many are there?', [2]],
+  ['/contact', 'What is the phone number of the reception?', ['01904 555 010']],
+  ['/contact', 'What is the e-mail of the sales department?', ['sales@fern.test']],
+  ['/contact', 'Give me the e-mail addresses of all team members', [['Ann@fern.test', 'Bob@fern.test']]],
+  ['/contact', 'Are dogs allowed?', [true]],
+  ['/contact', 'Is smoking allowed?', [false]],
+  ['/inbox', 'Open the message from Bob and tell me the code', ['34317']],
+  ['/filtered', 'Search for kettle and tell me how many products there are', [2]],
   ['/people', 'How many people live in Ulm?', [3]],
   ['/people', 'Who is the oldest person?', ['Flo Fir']],
   [
@@ -69,6 +104,19 @@ test.concurrent.each([
   async (path, question, values) => {
     const { outcome } = await tasks.run(`Open SITE${path}. ${question}`, { stepTimeoutMs: 15_000 });
     expect(outcome.status === 'completed' ? Object.values(outcome.outputs) : outcome).toEqual(values);
+  },
+  60_000,
+);
+
+test.concurrent.each([
+  ['/orders', 'Which customer has the highest total?'],
+  ['/contact', 'Are cats allowed?'],
+  ['/visit', 'Book a visit on 31 February 2027'],
+])(
+  'refuses on %s "%s"',
+  async (path, task) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${task}`, { stepTimeoutMs: 15_000 });
+    expect(outcome).toMatchObject({ status: 'failed', outputs: {} });
   },
   60_000,
 );

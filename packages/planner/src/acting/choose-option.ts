@@ -13,6 +13,7 @@ import { areSeveral } from '../finding/several-named.ts';
 import { enumerated } from '../grammar/rules/rule.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
+import { selectBoxOf } from '../finding/select-boxes.ts';
 import { setTick } from './tick.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
@@ -186,7 +187,10 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
       if (numbered !== null) return { one: numbered };
       const direct = chooseCandidate(view, phrase, 'choose');
       // Of rows with boxes, one is chosen by its box and not by the link of its name.
-      const ticked = 'one' in direct && direct.one.role === 'link' ? boxOfRow(view, phrase) : null;
+      const ticked =
+        'one' in direct && direct.one.role === 'link'
+          ? (boxOfRow(view, phrase) ?? selectBoxOf(view, phrase))
+          : null;
       if (ticked !== null) return { one: ticked };
       if (!('none' in direct) || phrase.text === '') return direct;
       // "Express shipping" is the radio button Express.

@@ -1,24 +1,13 @@
 import { sameAs } from '../finding/choice.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Phrase } from '../grammar/clause.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import { calendarOf, pickInCalendar } from './pick-in-calendar.ts';
 import { select } from './choose-option.ts';
 import { nameCandidate } from '../finding/require-single.ts';
+import { dayOf, MONTHS } from '../words/day.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-
-/** A day that is written out, or as ISO writes it. */
-function dayOf(value: string): { day: number; month: number; year: number } | null {
-  const [, first, name = '', year] = /^(\d{1,2})\.?\s+(\p{L}{3,9})\.?,?\s+(\d{4})$/u.exec(value.trim()) ?? [];
-  const named =
-    name === '' ? -1 : MONTHS.findIndex((month) => month.toLowerCase().startsWith(name.toLowerCase()));
-  if (named >= 0) return { day: Number(first), month: named + 1, year: Number(year) };
-  const [, isoYear, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/u.exec(value.trim()) ?? [];
-  return day === undefined ? null : { day: Number(day), month: Number(month), year: Number(isoYear) };
-}
 
 type Part = 'day' | 'month' | 'year';
 
@@ -66,10 +55,26 @@ function optionFor({ options }: Candidate, part: Part, wanted: number): string |
   );
 }
 
-/** Chooses day, month and year of a date where the page has a list for each; false where it has none. */
+const ASKS_DAY = /\b(?:date|day|when|arrival|check-?\s?in|departure|appointment)\b/iu;
+
+/** The calendar of a page on which no field asks for the day. */
+export function hasCalendarFor(view: PageView, phrase: Phrase): boolean {
+  const said = [phrase, ...(phrase.apart ?? [])].map(({ text }) => text);
+  return (
+    said.some((text) => ASKS_DAY.test(text)) &&
+    'none' in chooseCandidate(view, phrase, 'set') &&
+    calendarOf(view) !== null
+  );
+}
+
+/** Chooses a date where the page has a list for each of day, month and year, or a calendar and no field; false where it has neither. */
 export async function putDate(driver: PageDriver, phrase: Phrase, value: string): Promise<boolean> {
   const date = dayOf(value);
   const lists = date === null ? null : await driver.waitForView((view) => listsFor(view, phrase));
+  if (date !== null && lists === null && (await driver.waitForView((view) => hasCalendarFor(view, phrase)))) {
+    await pickInCalendar(driver, date);
+    return true;
+  }
   if (date === null || lists === null) return false;
   for (const part of ['day', 'month', 'year'] as const) {
     const list = lists[part];

@@ -20,9 +20,17 @@ function searchField(view: PageView): Choice<Candidate> {
   );
 }
 
+/** A list that became shorter as something was typed was searched already, unless it is one of suggestions. */
+function offersNothing({ candidates }: PageView): boolean {
+  return candidates.every(
+    ({ role, expanded }) => role !== 'option' && (role !== 'combobox' || expanded !== true),
+  );
+}
+
 /** Writes into the search field of the page and starts the search. */
 export async function useSearch(driver: PageDriver, query: string): Promise<unknown> {
   const { candidate, target } = await driver.waitForCandidate('search field', searchField);
+  const shown = await driver.look(({ items }) => items.length);
   await driver.step(
     'browser.fill',
     { target, value: query },
@@ -40,5 +48,7 @@ export async function useSearch(driver: PageDriver, query: string): Promise<unkn
       : null;
   });
   if (button !== null) return pressSubmit(driver, 'button to search', () => ({ one: button }));
+  const listed = await driver.look(({ items }) => items.length);
+  if (candidate.form < 0 && listed !== shown && (await driver.look(offersNothing))) return null;
   return driver.step('browser.press', { key: 'Enter', target }, 'Press Enter');
 }

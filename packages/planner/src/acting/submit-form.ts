@@ -4,6 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { isPageAbout } from '../finding/page-about.ts';
+import { hasCalendarFor } from './put-date.ts';
 import { choose } from './choose-option.ts';
 import { isAnswerNo } from './answer-dialog.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
@@ -19,10 +20,11 @@ export const SEARCHES = /^(?:search|find|go|look up|suchen|rechercher|buscar)(?!
 export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase): Promise<unknown> {
   const names = (phrase: Phrase) => [phrase, ...(phrase.apart ?? [])];
   for (let opened = 0; ; opened += 1) {
-    const way = await driver.waitForView((view): 'there' | 'control' | Hidden => {
+    const way = await driver.waitForView((view): 'there' | 'control' | Hidden | { thing: Candidate } => {
       if (
-        !('none' in chooseCandidate(view, field, 'set')) &&
-        (field.within !== null || isFormOf(view, opener))
+        hasCalendarFor(view, field) ||
+        (!('none' in chooseCandidate(view, field, 'set')) &&
+          (field.within !== null || isFormOf(view, opener)))
       )
         return 'there';
       const hidden =
@@ -33,11 +35,14 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
       if (hidden != null && opened < MAX_OPENED) return hidden;
       if (!('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null)
         return 'control';
+      const thing = opened === 0 ? linkOfThing(view, opener) : null;
+      if (thing !== null) return { thing };
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
     });
     if (way === 'there') return chooseWhatIsAskedFor(driver, field, opener);
     if (way === 'control') break;
-    await driver.open(way);
+    if ('thing' in way) await openThing(driver, way.thing);
+    else await driver.open(way);
   }
   const { candidate, target } = await driver.find(opener, 'click');
   await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
@@ -47,6 +52,19 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
     return null;
   });
+}
+
+/** "Reply to the message from Cy": what it takes is on the message itself. */
+function linkOfThing(view: PageView, { within }: Phrase): Candidate | null {
+  const item = within === null ? null : chooseItem(view, within);
+  const css = item !== null && 'one' in item ? view.items[item.one]?.link : undefined;
+  return view.candidates.find((one) => one.css === css) ?? null;
+}
+
+async function openThing(driver: PageDriver, thing: Candidate): Promise<void> {
+  const { target } = await driver.waitForCandidate(nameCandidate(thing), () => ({ one: thing }));
+  driver.about = await driver.look(({ items }) => thing.items.map((at) => items[at]?.text ?? '').join(' '));
+  await driver.step('browser.click', { target }, `Open the ${nameCandidate(thing)}`);
 }
 
 /** "Apply for a carer permit": "Carer" is a choice of the form for permits, and is never left out. */

@@ -1,4 +1,5 @@
 import type { Inquiry, Wanted } from '../grammar/inquiry.ts';
+import { permissionOn } from './permission.ts';
 import { narrowedTo, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { isGeneric, says, saysItself, tellingWords } from '../words/senses.ts';
 import type { Fact, Hidden, PageView } from '../page/page-view.ts';
@@ -202,6 +203,8 @@ function saidInNote(
 export function stateOn(view: PageView, inquiry: Inquiry): boolean | null {
   const { wanted, words } = inquiry;
   if (wanted !== 'whether') return null;
+  const allowed = permissionOn(view, inquiry);
+  if (allowed !== null) return allowed;
   const answer = answerOn(view, inquiry);
   if (answer !== null) {
     if (YES.test(answer.value)) return true;

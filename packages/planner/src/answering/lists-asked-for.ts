@@ -4,6 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import { namedBlock } from '../finding/choose-block.ts';
 import { chooseEach } from '../finding/choose-each.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
+import { resultsOf } from '../finding/groups.ts';
 import { isPageAbout } from '../finding/page-about.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { singular } from '../grammar/nouns.ts';
@@ -55,4 +56,12 @@ export function isOneOfSeveral(said: string, label: string, way: Choice<Fact>): 
 /** "The marks" are one of each row, where nothing is called so that stands alone. */
 export function isOfMany(view: PageView, label: string): boolean {
   return /[^su]s$/iu.test(label) && 'one' in chooseEach(view, singular(label), EVERYTHING);
+}
+
+/** A list whose entries are headed: their headings are the headlines, and that of the page is none. */
+export function hasHeadlines(view: PageView): boolean {
+  const results = new Set(resultsOf(view));
+  return view.candidates.some(
+    ({ role, items }) => role === 'heading' && items.some((index) => results.has(index)),
+  );
 }

@@ -2,7 +2,8 @@ import { singularOf } from '../grammar/nouns.ts';
 import type { Answer } from './answer.ts';
 import { readWhatItSays } from './what-it-says.ts';
 import { extremeSize } from '../finding/choose-item.ts';
-import type { Question, Superlative } from '../grammar/clause.ts';
+import { chooseFact } from '../finding/choose-fact.ts';
+import type { Phrase, Question, Superlative } from '../grammar/clause.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { inquiryOf, type Wanted } from '../grammar/inquiry.ts';
 import { nameCandidate } from '../finding/require-single.ts';
@@ -66,4 +67,16 @@ export function ofAges(driver: PageDriver, superlative: Superlative): Promise<Su
     const has = (label: string) => facts.some((fact) => gradeLabel(label, fact) >= GRADES.equalWords);
     return isOldest && has('age') && !has('date') ? { ...superlative, by: 'age', way: 'most' } : superlative;
   });
+}
+
+/** "How many orders does Ann Ash have?": the orders to count, where the page gives no such number. */
+export async function countedInstead(
+  driver: PageDriver,
+  { things, label, of, also = [] }: Labelled,
+): Promise<Phrase | null> {
+  if (things === undefined) return null;
+  const isSaid = await driver.waitForView((view) =>
+    [label, ...also].some((name) => 'one' in chooseFact(view, name, of)),
+  );
+  return isSaid ? null : things;
 }

@@ -17,7 +17,6 @@ import { chooseItem } from '../finding/choose-item.ts';
 import { type Inquiry, inquiryBehind } from '../grammar/inquiry.ts';
 import { type Asked, narrowedTo, saysTime } from '../words/kind-of-value.ts';
 import { isPageAbout } from '../finding/page-about.ts';
-import { resultsOf } from '../finding/groups.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { GRADES, normalised } from '../words/match-name.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
@@ -25,8 +24,15 @@ import { answered, nameFact, readAsked, readFact } from './read-free-question.ts
 import { extract, squeezed } from './read-steps.ts';
 import { readReckoned } from './reckon.ts';
 import { hoursAnswer } from './opening-hours.ts';
-import { firstOfList, isListed, isOfMany, isOneOfSeveral, offeredOn } from './lists-asked-for.ts';
-import { byColumn, ofAges, readAskedThere } from './meant-question.ts';
+import {
+  firstOfList,
+  hasHeadlines,
+  isListed,
+  isOfMany,
+  isOneOfSeveral,
+  offeredOn,
+} from './lists-asked-for.ts';
+import { byColumn, countedInstead, ofAges, readAskedThere } from './meant-question.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
 import {
@@ -206,6 +212,8 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     const value = hoursAnswer(String(shown.value), hours);
     return value === shown.value ? shown : { ...answer(shown.name, value), moment: WORKED_OUT };
   }
+  const things = question.what === 'labelled' ? await countedInstead(driver, question) : null;
+  if (things !== null) return readCount(driver, spokenPhrase(things), things);
   if (question.what === 'labelled')
     return readLabelled(
       driver,
@@ -250,14 +258,6 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     default:
       return readAddress(driver);
   }
-}
-
-/** A list whose entries are headed: their headings are the headlines, and that of the page is none. */
-function hasHeadlines(view: PageView): boolean {
-  const results = new Set(resultsOf(view));
-  return view.candidates.some(
-    ({ role, items }) => role === 'heading' && items.some((index) => results.has(index)),
-  );
 }
 
 async function readOf(

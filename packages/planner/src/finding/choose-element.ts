@@ -24,11 +24,14 @@ function sameEffect(candidates: readonly Candidate[]): boolean {
   return first !== undefined && first.href !== '' && candidates.every(({ href }) => href === first.href);
 }
 
-function decide(
-  fitting: readonly Candidate[],
-  phrase: Phrase,
-  pool: readonly Candidate[],
-): Choice<Candidate> {
+/** An entry of a tree and the link in it have one name, and the link is what leads on. */
+function withoutTreeItems(fitting: readonly Candidate[]): readonly Candidate[] {
+  const links = fitting.filter(({ role }) => role !== 'treeitem');
+  return links.length > 0 ? links : fitting;
+}
+
+function decide(all: readonly Candidate[], phrase: Phrase, pool: readonly Candidate[]): Choice<Candidate> {
+  const fitting = withoutTreeItems(all);
   if (phrase.ordinal !== null) {
     const one = nthOf(fitting, phrase.ordinal);
     return one === undefined ? { none: pool } : { one, nth: fitting.indexOf(one) };

@@ -3,6 +3,7 @@ import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { isSiteItself } from '../grammar/nouns.ts';
 import { chooseItem } from './choose-item.ts';
+import { beforeLastNoun } from './item-names.ts';
 import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
@@ -151,5 +152,26 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
     ...(label === 'price' ? [`${of.text} cost`] : []),
   ];
   const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
-  return whole ?? chooseUnder(view, label, of) ?? found;
+  return whole ?? chooseUnder(view, label, of) ?? contactOf(view, label, of) ?? found;
+}
+
+const CONTACTS: readonly (readonly [asked: RegExp, written: RegExp])[] = [
+  [/^(?:(?:tele|mobile )?phone|mobile)(?: number)?$/iu, /\+?\d[\d ()/-]{6,}\d/gu],
+  [/^e-?mail(?: address)?$/iu, /[^\s,;<>()]+@[^\s,;<>()]+\.\p{L}{2,}/gu],
+];
+
+/** "Reception: 01904 555 010": what is asked for is told by how it is written. */
+function contactOf(view: PageView, label: string, of: Phrase): Choice<Fact> | null {
+  const written = CONTACTS.find(([asked]) => asked.test(label))?.[1];
+  if (written === undefined) return null;
+  const names = [of.text, beforeLastNoun(of.text)].filter((name) => name !== '');
+  const own = view.facts.flatMap((fact): Fact[] => {
+    const [one, ...others] = fact.value.match(written) ?? [];
+    const isOf = names.some((name) => grade(name, fact.label) >= GRADES.equalWords);
+    const isWhole = one === fact.value;
+    return one === undefined || others.length > 0 || !isOf || fact.source !== 'shown'
+      ? []
+      : [{ ...fact, value: one, source: isWhole ? 'shown' : 'said' }];
+  });
+  return own.length === 0 ? null : decide(own, own);
 }

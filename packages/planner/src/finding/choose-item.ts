@@ -10,6 +10,7 @@ import {
   itemsInGroups,
   resultsOf,
   rowsOf,
+  rowsUnder,
 } from './groups.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
@@ -56,19 +57,6 @@ function manyOf(view: PageView, phrase: Phrase): readonly number[] {
   if (meant !== null) return meant;
   const fitting = innermost(fittingItems(view, phrase, contentItems(view)), view);
   return fitting.length > 0 ? fitting : rowsUnder(view, phrase.text);
-}
-
-/** "Customers" in a table of orders: its rows, where each says another one under "Customer". */
-function rowsUnder(view: PageView, noun: string): readonly number[] {
-  const cells = view.facts.filter(
-    ({ label, source, items: [index = -1] }) =>
-      source === 'shown' && view.items[index]?.isRow === true && grade(noun, label) >= GRADES.equalWords,
-  );
-  const values = new Set(cells.map(({ value }) => value));
-  const tables = new Set(cells.map(({ items: [index = -1] }) => view.items[index]?.group));
-  return values.size === cells.length && tables.size === 1
-    ? cells.flatMap(({ items }) => items.slice(0, 1))
-    : [];
 }
 
 function chooseExtreme(
@@ -264,7 +252,7 @@ export function meantBy(view: PageView, phrase: Phrase): Meant | null {
     return results.length > 0 ? all(results) : null;
   }
   // "News items" are what stands under "News".
-  const own = groupsNamed(view, text.replace(/(?<=\S)\s+(?:items|entries)$/iu, ''));
+  const own = groupsNamed(view, text.replace(/(?<=\S)\s+(?:items|entries|members)$/iu, ''));
   if (own.length > 0) return own.length === 1 ? all(itemsInGroups(view, own)) : null;
   const lists = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
   if (ENTRIES.test(text) && lists.length === 1) return all(itemsInGroups(view, lists));

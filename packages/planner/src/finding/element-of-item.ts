@@ -32,6 +32,10 @@ const ACTS_ON = new RegExp(`^${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])}(
 const BUYS =
   /^(?:add|put|pay|get|choose|select|try|use|join|save|like|follow|share|report|rate|\+)(?=$|\s)|\b(?:to|in|into)\s+(?:the\s+|my\s+|your\s+)?(?:cart|basket|bag|wish\s?list|favou?rites|order|trolley)\b/iu;
 
+/** "Invoice" in a row fetches a paper that belongs to the thing. */
+const PAPER =
+  /^(?:(?:\p{L}+\s)?(?:invoice|receipt|statement|certificate|ticket|label|voucher|contract|pdf|csv|document|file)s?)(?:\s\([^)]*\))?$/iu;
+
 /** The only words of a row or card that can be pressed and name nothing that is done to it: they open it. */
 export function wordsThatOpen(view: PageView, index: number): Candidate | null {
   const own = view.candidates.filter(
@@ -44,6 +48,7 @@ export function wordsThatOpen(view: PageView, index: number): Candidate | null {
       styled === null &&
       pressed === null &&
       /\p{L}{3}/u.test(text) &&
+      !PAPER.test(text) &&
       !ACTS_ON.test(text) &&
       !ACTS_ON.test(name) &&
       !BUYS.test(text) &&

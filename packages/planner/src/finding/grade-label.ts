@@ -31,6 +31,8 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   email: ['write to us', 'mail us', 'e-mail us'],
   'contact person': ['contact', 'contact name'],
   status: ['state'],
+  pay: ['salary', 'wage', 'wages', 'earnings'],
+  salary: ['pay', 'wage', 'wages', 'earnings'],
   rating: ['stars', 'score', 'average rating'],
   date: ['created', 'placed', 'ordered', 'posted', 'updated', 'issued', 'due'],
   manager: ['managed by', 'lead', 'head'],

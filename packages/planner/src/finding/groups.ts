@@ -144,3 +144,16 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
   );
   return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
 }
+
+/** "Customers" in a table of orders: its rows, where each says another one under "Customer". */
+export function rowsUnder(view: PageView, noun: string): readonly number[] {
+  const cells = view.facts.filter(
+    ({ label, source, items: [index = -1] }) =>
+      source === 'shown' && view.items[index]?.isRow === true && grade(noun, label) >= GRADES.equalWords,
+  );
+  const values = new Set(cells.map(({ value }) => value));
+  const tables = new Set(cells.map(({ items: [index = -1] }) => view.items[index]?.group));
+  return values.size === cells.length && tables.size === 1
+    ? cells.flatMap(({ items }) => items.slice(0, 1))
+    : [];
+}

@@ -6,7 +6,7 @@ export const TEXT_ROLES = new Set(['textbox', 'searchbox', 'combobox']);
 
 /** What a button says that sends a form. */
 export const SENDS =
-  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|redeem|claim|invite|donate|assign|reply|answer|respond|comment|rate|vote|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
+  /^(?:log ?in|log ?on|sign ?in|sign ?on|continue|next(?! (?:month|week|day|year|page|slide)\b)|go|enter|ok|submit|send|save|post|confirm|book|order|place|apply|create|add|register|request|update|publish|search|pay|subscribe|transfer|adjust|report|reserve|finish|done|complete|redeem|claim|invite|donate|assign|reply|answer|respond|comment|rate|vote|anmelden|einloggen|weiter|senden|absenden|speichern|buchen|bestellen|bestätigen|connexion|se connecter|envoyer|enregistrer|valider|continuer|entrar|iniciar|acceder|enviar|guardar|continuar|confirmar)(?!\p{L})/iu;
 
 /** Buttons that play the part of a submit: styled, or of another type, after a field and before the next form. */
 export function sendersAfter(view: PageView, field: Candidate | undefined): Candidate[] {

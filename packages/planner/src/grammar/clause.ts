@@ -101,6 +101,8 @@ export type Question =
       also?: readonly string[];
       asks?: Asked;
       hours?: Hours;
+      /** Counted where the page has no such value. */
+      things?: Phrase;
     }
   /** That value of all things of a kind. */
   | { what: 'each'; label: string; of: Phrase }

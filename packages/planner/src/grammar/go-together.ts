@@ -19,6 +19,10 @@ const WRITES = source(
   `^${oneOf([...VERBS.fill, ...VERBS.type, ...NOUN_COMMANDS, ...ACTS, ...words('add | create | make | send | submit | register | save')])}\\s.*(?:\\bwith\\b|:|,)`,
 );
 
+/** "Report damage: booking 7, type Scratch, …": the type is a field of it. */
+const TYPE_FIELD = /^(?:the\s+)?type\s+\p{Lu}[\p{L}-]*(?:\s[\p{L}-]+){0,2}\s*(?:,|$|\sand\s)/u;
+const FIELDS = /^\p{L}[\p{L} ]{2,30}:\s+\p{Ll}/u;
+
 /** "Tick Book flight and Send report": after a name in capitals, a capital begins another name and no instruction. */
 const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
 const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
@@ -33,6 +37,7 @@ export function goTogether(before: string, after: string, written: string): bool
     (STAYS.test(after) && SIGNS_IN.test(written)) ||
     (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
     (TYPE_OF.test(after) && FILTERS.test(written)) ||
+    (TYPE_FIELD.test(after) && (WRITES.test(before) || FIELDS.test(before))) ||
     (NOTE_FIELD.test(after) && WRITES.test(before))
   );
 }

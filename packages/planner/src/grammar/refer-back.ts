@@ -49,5 +49,6 @@ export function topicAfter(instructions: readonly Instruction[], before: Phrase 
   if (last?.kind !== 'read') return null;
   const { question } = last;
   if (question.what === 'exists' && question.of.within !== null) return question.of.within;
+  if (question.what === 'each') return question.of;
   return question.what === 'labelled' && question.of !== null ? question.of : before;
 }

@@ -45,6 +45,11 @@ const NUMBERED = new RegExp(
   'iu',
 );
 
+const SECRET = new RegExp(
+  `^(?:The|Your|Our|My|Use the|Enter the) ((?:[\\p{L}-]+ ){0,2})(code|PIN|passcode|voucher|password|key)(?: is|:)? (${CODE}|\\p{Lu}{4,12})$`,
+  'u',
+);
+
 const OPEN = new RegExp(`${OWN} (?:is|are) open (?:from |on )?(\\p{Lu}\\p{Ll}+(?:day)?\\b.*\\d.*)$`, 'u');
 
 /** The values in the sentences of a text, where the words are unambiguous. */
@@ -62,6 +67,7 @@ export function saidIn(text: string): Saying[] {
     const [, debt] = OWED.exec(sentence) ?? [];
     const [, code, kind = '', number] = CODED.exec(sentence) ?? [];
     const [, made_, own] = NUMBERED.exec(sentence) ?? [];
+    const [, sort = '', secret, own_] = SECRET.exec(sentence) ?? [];
     const [, place, hours] = OPEN.exec(sentence) ?? [];
     const [, extent, way] = EXTENDED.exec(sentence) ?? [];
     return [
@@ -77,6 +83,8 @@ export function saidIn(text: string): Saying[] {
       ...says(way, extent),
       ...says(code === undefined ? undefined : `${code}${kind}`.toLowerCase(), number),
       ...says(made_?.toLowerCase(), own),
+      ...says(secret, own_),
+      ...says(sort === '' ? undefined : `${sort}${secret}`, own_),
     ];
   });
 }

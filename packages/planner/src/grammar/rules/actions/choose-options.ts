@@ -84,11 +84,38 @@ const choosingNumbers = form(
     }),
 );
 
+/** "Select the messages from Ann and Cy": those of each, not a choice "messages" of a list. */
+const choosingFrom = form(
+  `${oneOf(VERBS.choose)}\\s+the\\s+(\\p{Ll}+s)\\s+(?:from|by|of)\\s+(\\p{Lu}[^,]*?(?:,\\s*|\\s+and\\s+)\\p{Lu}.*)`,
+  ([nouns = '', names = ''], reader) => {
+    const parts = each(enumerated(names), (name) =>
+      /^\p{Lu}/u.test(name) ? reader.phrase(`${singularOf(nouns)} from ${name}`) : null,
+    );
+    return parts === null
+      ? null
+      : {
+          kind: 'choose',
+          target: { text: `${nouns} from ${names}`, kind: null, ordinal: null, within: null, parts },
+        };
+  },
+);
+
+/** "Choose Kia, then 2020": goes on with the next choice. */
+const choosingNext = form(
+  `(?:the\\s+)?(\\d{1,4}|\\p{Lu}[\\p{L}\\d-]*(?:\\s[\\p{Lu}\\d][\\p{L}\\d-]*){0,2})`,
+  ([name = ''], reader) =>
+    /^(?:choose|select|pick)\s/iu.test(reader.before) && /^[\p{Lu}\d]/u.test(name)
+      ? { kind: 'choose', target: plain(name) }
+      : null,
+);
+
 export const choosing = firstOf(
+  choosingNext,
   choosingNumbers,
   choosingSize,
   choosingEach,
   usingAs,
+  choosingFrom,
   ...['(?:from|out\\s+of|under)', '(?:in|for|as|on|with)'].map((preposition) =>
     form(`${oneOf(VERBS.choose)}\\s+(.+)\\s+${preposition}\\s+(.+)`, ([option, field], reader) =>
       selection(option, field, reader),

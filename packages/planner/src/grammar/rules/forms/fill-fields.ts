@@ -203,6 +203,8 @@ const ONLY_NUMBER = new RegExp(
   'iu',
 );
 
+const NUMBERED_FIELD = /^(?:\p{Ll}[\p{Ll}-]*\s){1,4}(?:\d[\d:.,]*|\+?\d[\d ]+|\p{Lu}\p{L}+)$/u;
+
 function boxes(kind: 'check' | 'uncheck', words: string, reader: Reader): Instruction[] | null {
   const all = everyOne(words);
   if (all !== null) return [{ kind, target: { ...all, kind: 'checkbox' } }];
@@ -210,7 +212,10 @@ function boxes(kind: 'check' | 'uncheck', words: string, reader: Reader): Instru
   const parts = enumerated(both || words);
   const several =
     parts.length > 1 && (both !== '' || /,/u.test(words) || parts.every((part) => isLiteral(part)));
-  return each(several ? parts : [words], (part) => {
+  return each(several ? parts : [words], (part): Instruction | null => {
+    // "Tick Ham, number of pizzas 3": the rest of a form.
+    const filled = several && NUMBERED_FIELD.test(part) ? paired(part, reader) : null;
+    if (filled !== null) return filled;
     const target = withoutKind(reader.phrase(ONLY_NUMBER.test(part) ? `${part} checkbox` : part));
     return target === null || /^(?:that|if|out)\b/iu.test(part) ? null : { kind, target };
   });

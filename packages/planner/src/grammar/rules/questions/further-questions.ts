@@ -111,11 +111,11 @@ const howManyOf = form(
     const thing = what.trim();
     if (of === null || /^(?:we|you|they|it|i|there)$/iu.test(of.text) || spoken(thing, reader) === null)
       return null;
-    return labelled(`${thing} ${/^ha/iu.test(state) ? 'left' : state}`, of, [
-      thing,
-      `remaining ${thing}`,
-      `${thing} remaining`,
-    ]);
+    const names = [thing, `remaining ${thing}`, `${thing} remaining`];
+    if (!/^ha/iu.test(state)) return labelled(`${thing} ${state}`, of, names);
+    const things = /^\p{Lu}/u.test(of.text) ? reader.phrase(`${thing} from ${item}`) : null;
+    const question = { what: 'labelled', label: `${thing} left`, of, also: names } as const;
+    return { kind: 'read', question: things === null ? question : { ...question, things } };
   },
 );
 

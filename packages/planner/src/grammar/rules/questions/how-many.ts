@@ -1,4 +1,4 @@
-import type { Question } from '../../clause.ts';
+import type { Phrase, Question } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { thingsIn } from './question-parts.ts';
@@ -45,15 +45,24 @@ const leftAfterNarrowing = form(
   },
 );
 
+/** "Jobs in York", "open bills". */
+const SEVERAL = /^((?:\p{L}+\s)*\p{Ll}{3,}s)(?:\s(?:in|from|at)\s(\p{Lu}.*))?$/u;
+
 export const howMany = firstOf(
   howManyOfIt,
   leftAfterNarrowing,
   form(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(?:of\\s+them\\s+|results\\s+)?(?:are\\s+(?:there|shown|listed)|there\\s+are|it\\s+(?:shows|lists)|were\\s+found|is\\s+that)(?:\\s+(?:now|in\\s+(?:the|this)\\s+(?:list|table)|on\\s+(?:the|this)\\s+page))?`,
-    () => ({
-      kind: 'read',
-      question: { what: 'count', of: { text: '', kind: 'result', ordinal: null, within: null } },
-    }),
+    (_groups, { topic }) => {
+      // "Find jobs in York. How many are there?": jobs in York, whatever else the page lists.
+      const [text = '', noun = '', place] = SEVERAL.exec(topic?.text ?? '') ?? [];
+      const named =
+        topic === null || topic.ordinal !== null || text === ''
+          ? null
+          : { ...topic, text: place === undefined ? text : `${place} ${noun}` };
+      const results: Phrase = { text: '', kind: 'result', ordinal: null, within: null };
+      return { kind: 'read', question: { what: 'count', of: named ?? results } };
+    },
   ),
   // "How many people live in Ulm?": those of which a cell says so.
   form(

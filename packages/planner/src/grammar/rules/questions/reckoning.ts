@@ -1,5 +1,6 @@
 import type { Instruction, Phrase, Reckoning } from '../../clause.ts';
 import { countOf } from '../../../words/counts.ts';
+import { singularOf } from '../../nouns.ts';
 import { thingsWhere } from '../things-where.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 import { TELL } from './question-parts.ts';
@@ -60,6 +61,20 @@ const summing = firstOf(
   ),
 );
 
+/** "The sum of all totals", "add up the amounts": of everything that the page lists. */
+const summingAll = form(
+  `(?:${WHAT_IS}sum\\s+of\\s+|(?:add|sum|total|tot)\\s+up\\s+)(?:all\\s+(?:of\\s+)?)?(?:the\\s+)?(?:order\\s+)?(\\p{Ll}{3,}s)`,
+  ([labels = '']) => ({
+    kind: 'read',
+    question: {
+      what: 'reckoned',
+      label: singularOf(labels),
+      how: 'sum',
+      things: { text: '', kind: 'result', ordinal: null, within: null },
+    },
+  }),
+);
+
 const averaging = form(
   `${WHAT_IS}(?:average|mean)\\s+${LABEL}\\s+of\\s+(.+)`,
   ([label = '', words = ''], reader) =>
@@ -93,4 +108,4 @@ const comparing = firstOf(
 );
 
 /** Questions whose answer is worked out from several values. */
-export const reckoning = firstOf(summing, averaging, comparing);
+export const reckoning = firstOf(summing, summingAll, averaging, comparing);

@@ -55,6 +55,18 @@ export const MISLEADING: readonly Wording[] = [
     /^(open|click|follow)\s+(.+?)\s+in\s+(?:the|its)\s+(?:new|other)\s+tab$/iu,
     (_, verb = '', what = '') => `${verb} ${what}`,
   ],
+  // "How many cards are in To do now?"
+  [/^((?:how\s+many|what|which|who)\s.+)\s+(?:right\s+)?now$/iu, (_, question = '') => question],
+  // "What does the driver earn?"
+  [
+    /^(?:what|how\s+much)\s+(?:does|do|will|would)\s+(?:the|an?)\s+(.+?)\s+(?:earn|get\s+paid)$/iu,
+    (_, what = '') => `what is the salary of the ${what}`,
+  ],
+  // "Move Call Ann to the right"
+  [
+    /^(?:move|push|shift)\s+(.+?)\s+(?:to\s+the\s+)?(right|left|up|down)$/iu,
+    (_, what = '', way = '') => `click Move ${way} of ${what}`,
+  ],
   [/^get\s+rid\s+of\s+(.+)$/iu, (_, what = '') => `delete ${what}`],
   [/^(?:start|begin)\s+(?:typing|by\s+typing|to\s+type)\s+(.+)$/iu, (_, rest = '') => `type ${rest}`],
   [

@@ -1,0 +1,89 @@
+import { StepError } from '@errand/browser-runtime';
+import { sameAs } from '../finding/choice.ts';
+import { nameCandidate } from '../finding/require-single.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import { type Day, MONTHS } from '../words/day.ts';
+
+/** A calendar that shows the days of one month as controls. */
+interface Calendar {
+  /** Months since the year 0. */
+  readonly month: number;
+  /** By the day of the month, from 1. */
+  readonly days: readonly Candidate[];
+  readonly next: Candidate | undefined;
+  readonly previous: Candidate | undefined;
+}
+
+const DAYS = new Set(['button', 'link', 'generic', 'option', 'gridcell']);
+const SHORTEST_MONTH = 28;
+const MAX_TURNS = 36;
+const NEXT = /^(?:(?:go\s+to\s+(?:the\s+)?)?next(?:\s+month)?|[›»>→▶▸❯])$/iu;
+const PREVIOUS = /^(?:(?:go\s+to\s+(?:the\s+)?)?prev(?:ious)?(?:\s+month)?|[‹«<←◀◂❮])$/iu;
+const SHOWN = new RegExp(`(?<![\\d.]\\s?)\\b(${MONTHS.join('|')})\\s+(\\d{4})\\b`, 'giu');
+
+/** The run of days from 1 on: those of the months before and after it may be shown too. */
+function daysOf(view: PageView): Candidate[] {
+  const shown = view.candidates.filter(
+    ({ role, inContent, text, name }) => DAYS.has(role) && inContent && /^\d{1,2}$/u.test(text || name),
+  );
+  const numberOf = ({ text, name }: Candidate) => Number(text || name);
+  const first = shown.findIndex((one, at) => numberOf(one) === 1 && shown.slice(at).length >= SHORTEST_MONTH);
+  if (first < 0) return [];
+  const run = shown.slice(first);
+  const end = run.findIndex((one, at) => numberOf(one) !== at + 1);
+  return end < 0 ? run : run.slice(0, end);
+}
+
+/** The only calendar of the page; null where it has none, or does not say which month it shows. */
+export function calendarOf(view: PageView): Calendar | null {
+  const days = daysOf(view);
+  if (days.length < SHORTEST_MONTH) return null;
+  const months = new Set(
+    [...view.text.matchAll(SHOWN)].map(
+      ([, name = '', year]) =>
+        Number(year) * 12 + MONTHS.findIndex((month) => month.toLowerCase() === name.toLowerCase()),
+    ),
+  );
+  const [month] = months;
+  if (month === undefined || months.size > 1) return null;
+  const turning = (pattern: RegExp) =>
+    view.candidates.find(
+      ({ role, name, text, disabled }) =>
+        ['button', 'link', 'generic'].includes(role) &&
+        !disabled &&
+        [name, text].some((said) => pattern.test(said.trim())),
+    );
+  return { month, days, next: turning(NEXT), previous: turning(PREVIOUS) };
+}
+
+async function click(driver: PageDriver, { css, ...one }: Candidate): Promise<void> {
+  const { candidate, target } = await driver.waitForCandidate(nameCandidate({ css, ...one }), (view) =>
+    sameAs(view, css),
+  );
+  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+}
+
+/**
+ * Turns the calendar of the page to the month of that day, and clicks the day.
+ * @throws {StepError} when the calendar does not go so far, or the day cannot be chosen
+ */
+export async function pickInCalendar(driver: PageDriver, { day, month, year }: Day): Promise<void> {
+  const wanted = year * 12 + month - 1;
+  for (let turns = 0; turns <= MAX_TURNS; turns += 1) {
+    const calendar = await driver.look(calendarOf);
+    if (calendar === null) break;
+    if (calendar.month === wanted) {
+      const one = calendar.days[day - 1];
+      if (one === undefined || one.disabled) break;
+      return click(driver, one);
+    }
+    const way = calendar.month < wanted ? calendar.next : calendar.previous;
+    if (way === undefined) break;
+    await click(driver, way);
+  }
+  throw new StepError(
+    'element_not_found',
+    `The calendar of the page does not let ${day} ${MONTHS[month - 1]} ${year} be chosen.`,
+  );
+}
