@@ -1,8 +1,8 @@
-import { Me, RunList, RunbookList, Scope } from '@errand/contracts';
+import { AcceptedRun, Me, RunList, RunbookList, Scope } from '@errand/contracts';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Client } from './client.ts';
 import { type KeyClient, type Person, signUp } from './people.ts';
-import { createRun } from './runs.ts';
+import { createRun, finish, start } from './runs.ts';
 import { UNKNOWN_ID, createDraft, createPublished, newTitle, revisionsOf, runbook } from './samples.ts';
 import { sharedStack } from './stack.ts';
 
@@ -145,6 +145,20 @@ describe('DELETE /v1/runbooks/{runbook_id}', () => {
     await client.post(`/v1/runs/${run.id}/cancel`);
     expect((await remove(id)).status).toBe(204);
     expect((await client.get(`/v1/runs/${run.id}`)).status).toBe(200);
+  });
+
+  test('leaves a Run that is accepted at the same moment its revision, so that it completes', async () => {
+    const { id } = await createPublished(client);
+    const [deleted, ...started] = await Promise.all([remove(id), start(client, id), start(client, id)]);
+    expect([204, 409]).toContain(deleted.status);
+    expect((await client.get(`/v1/runbooks/${id}`)).status).toBe(deleted.status === 204 ? 404 : 200);
+    for (const answer of started.filter(({ status }) => status !== 404)) {
+      const { id: runId } = answer.as(202, AcceptedRun);
+      expect(await finish(client, runId)).toMatchObject({
+        status: 'completed',
+        result: { outputs: { keep: 'kept' } },
+      });
+    }
   });
 
   test('returns 404 for an unknown Runbook and 403 without the scope', async () => {

@@ -77,17 +77,24 @@ export function createHost(
     }
   };
 
-  const askPerson = async (reason: string) => {
-    const events = await reporter.flush();
+  /** A 409 says that this executor has lost the Run, often because it was cancelled: the execution stops, and no step failed. */
+  const whileHeld = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
     try {
-      await retryWhileUnavailable(() => client.askPerson({ events, reason }, execution.signal), {
-        intervalMs: APPLY_RETRY_INTERVAL_MS,
-        signal: execution.signal,
-      });
+      return await work();
     } catch (error) {
       if (error instanceof Problem && error.status === 409) execution.lose();
       throw error;
     }
+  };
+
+  const askPerson = async (reason: string) => {
+    const events = await reporter.flush();
+    await whileHeld(() =>
+      retryWhileUnavailable(() => client.askPerson({ events, reason }, execution.signal), {
+        intervalMs: APPLY_RETRY_INTERVAL_MS,
+        signal: execution.signal,
+      }),
+    );
     execution.control.apply({ status: 'paused', controller: null }, monotonicMs());
   };
 
@@ -98,7 +105,7 @@ export function createHost(
     declareIntent: async (intent) => {
       effects += 1;
       const numbered = { ordinal: effects, ...intent };
-      try {
+      await whileHeld(async () => {
         await execution.control.retryWhileClosed(() =>
           retryWhileUnavailable(() => client.declareIntent(numbered, execution.signal), {
             intervalMs: RETRY_INTERVAL_MS,
@@ -106,10 +113,7 @@ export function createHost(
           }),
         );
         if (!execution.isHeld()) throw conflict('The lease has expired.');
-      } catch (error) {
-        if (error instanceof Problem && error.status === 409) execution.lose();
-        throw error;
-      }
+      });
     },
     declarePerson: async () => {
       effects += 1;
@@ -156,33 +160,27 @@ export function createHost(
           url,
           answerSchema: answerSchema ?? null,
         };
-        const { id } = await retryWhileUnavailable(() => client.requestApproval(request, execution.signal), {
-          intervalMs: APPLY_RETRY_INTERVAL_MS,
-          signal: execution.signal,
-        });
-        execution.onWaiting();
-        return await awaitDecision(context, client, id, execution.signal, async () => {
-          await Promise.all(uploads.values());
-          const { suspended } = await client.suspend(await reporter.flush());
-          if (suspended) execution.onSuspended();
+        return await whileHeld(async () => {
+          const { id } = await retryWhileUnavailable(
+            () => client.requestApproval(request, execution.signal),
+            { intervalMs: APPLY_RETRY_INTERVAL_MS, signal: execution.signal },
+          );
+          execution.onWaiting();
+          return await awaitDecision(context, client, id, execution.signal, async () => {
+            await Promise.all(uploads.values());
+            const { suspended } = await client.suspend(await reporter.flush());
+            if (suspended) execution.onSuspended();
+          });
         });
       } finally {
         if (!execution.signal.aborted) execution.resumeDeadline();
       }
     },
     askPerson,
-    logDefect: (err, stepId) => {
-      const about = { err, runId: run.id, stepId };
-      // The runs service may say so before the executor hears that the Run was cancelled.
-      if (isConflict(err)) context.log.info(about, 'step stopped: the Run is not held any more');
-      else context.log.error(about, 'step failed with an internal error');
-    },
+    logDefect: (err, stepId) =>
+      context.log.error({ err, runId: run.id, stepId }, 'step failed with an internal error'),
     settle: async () => void (await Promise.all(uploads.values())),
   };
-}
-
-function isConflict(error: unknown): boolean {
-  return error instanceof Problem && error.status === 409;
 }
 
 const RETRY_INTERVAL_MS = 1_000;

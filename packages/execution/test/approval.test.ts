@@ -1,10 +1,9 @@
 import { once } from 'node:events';
 import { type Server, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { conflict } from '@errand/contracts';
 import { type ClaimedRun, executorRoutes } from '@errand/contracts/internal';
-import { type InternalClient, type Logger, createInternalClient, createLogger } from '@errand/service-kit';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createHost } from '../src/host.ts';
 import { alwaysRunning } from './always-running.ts';
 import type { Reporter } from '../src/reporter.ts';
@@ -18,12 +17,14 @@ let runs: InternalClient;
 let polls: Set<ServerResponse>;
 let requestStatus: number;
 let deadline: string[];
+let lost: number;
 let stop: AbortController;
 
 beforeEach(async () => {
   polls = new Set();
   requestStatus = 200;
   deadline = [];
+  lost = 0;
   stop = new AbortController();
   server = createServer((request, response) => {
     if (request.method === 'GET') polls.add(response.once('close', () => polls.delete(response)));
@@ -40,23 +41,20 @@ afterEach(() => server?.closeAllConnections());
 afterEach(() => runs?.close());
 afterEach(() => void server?.close());
 
-function hostWith(log: Logger) {
-  const context = { runs, executorId: 'me', approvalHoldMs: 60_000, log };
+function decide() {
+  const context = { runs, executorId: 'me', approvalHoldMs: 60_000, log: createLogger('test', 'silent') };
   const reporter = { flush: () => Promise.resolve(0) };
-  return createHost(context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
+  const host = createHost(context, { id: RUN, attempt: 1 } as ClaimedRun, reporter as Reporter, {
     signal: stop.signal,
     isHeld: () => true,
-    lose: () => undefined,
+    lose: () => (lost += 1),
     onWaiting: () => undefined,
     onSuspended: () => undefined,
     pauseDeadline: () => deadline.push('paused'),
     resumeDeadline: () => deadline.push('resumed'),
     control: alwaysRunning(stop.signal),
   });
-}
-
-function decide() {
-  return hostWith(createLogger('test', 'silent')).requestDecision({
+  return host.requestDecision({
     stepId: 'pay',
     message: 'Pay?',
     input: {},
@@ -87,12 +85,8 @@ test('resumes the deadline when the approval request fails', async () => {
   expect(deadline).toEqual(['paused', 'resumed']);
 });
 
-test('logs no error when a step stops because the Run was cancelled, and one when it fails for a reason of its own', () => {
-  const log = createLogger('test', 'silent');
-  const [error, info] = [jest.spyOn(log, 'error'), jest.spyOn(log, 'info')];
-  const host = hostWith(log);
-  host.logDefect?.(conflict('The Run is not held by this executor.'), 'pay');
-  expect([error.mock.calls.length, info.mock.calls.length]).toEqual([0, 1]);
-  host.logDefect?.(new TypeError('x is undefined'), 'pay');
-  expect([error.mock.calls.length, info.mock.calls.length]).toEqual([1, 1]);
+test('stops the execution when a Run that waits for approval is cancelled before this executor hears of it', async () => {
+  requestStatus = 409;
+  await expect(decide()).rejects.toMatchObject({ status: 409 });
+  expect(lost).toBe(1);
 });

@@ -273,6 +273,11 @@ export const runRoutes = {
     tag: 'Runbooks',
     preview: true,
     params: RunbookPath,
-    answers: { 204: { description: 'Deleted; its title can be used again' } },
+    answers: {
+      204: {
+        description:
+          'Deleted; its title can be used again. A Run that is accepted at the same moment keeps its revision and goes on',
+      },
+    },
   }),
 } as const;
