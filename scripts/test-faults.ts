@@ -9,7 +9,8 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { onRedis } from '../e2e/faults/backends.ts';
 import { faults } from '../e2e/faults/faults.ts';
-import { executeFaultRun } from '../e2e/faults/fault-run.ts';
+import { type FaultRun, executeFaultRun } from '../e2e/faults/fault-run.ts';
+import type { Violation } from '@errand/test-kit';
 import { createRandom } from '../e2e/faults/random.ts';
 
 const { values } = parseArgs({
@@ -41,32 +42,29 @@ const selected = faults.filter(
 const only = values.fault !== undefined;
 print(`seed ${seed}${values.short ? ', short' : ''}`);
 
-/** Both backends together take at most eleven minutes, starting and draining included. */
+/** A short run takes at most six minutes, starting and draining included. */
 const SHORT_MS = 265_000;
 
-// A short run injects each fault once, on one backend; a long one repeats all of them on both. Graceful ones come first, so
-// that what they lose cannot be the aftermath of another.
+// A short run injects each fault once, on one backend, and both backends at once; a long one repeats all of them on both.
+// Graceful ones come first, so that what they lose cannot be the aftermath of another.
 const schedule = random
   .shuffle(selected)
   .toSorted((one, other) => Number(other.isGraceful ?? false) - Number(one.isGraceful ?? false));
-const violations = [];
-for (const [turn, backend] of backends.entries()) {
-  const plan = schedule.filter(
+const runs = backends.map((backend, turn): FaultRun => ({
+  seed: random.between(1, 2 ** 31),
+  backend,
+  leaseMs: Number(values.lease) * 1_000,
+  faultsMs: values.short || only ? 0 : (Number(values.minutes) * 60_000) / backends.length,
+  lastFaultMs: values.short && !only ? SHORT_MS : Infinity,
+  plan: schedule.filter(
     ({ on }, position) =>
       on === backend || (on === undefined && (!values.short || only || position % backends.length === turn)),
-  );
-  violations.push(
-    ...(await executeFaultRun({
-      seed: random.between(1, 2 ** 31),
-      backend,
-      leaseMs: Number(values.lease) * 1_000,
-      faultsMs: values.short || only ? 0 : (Number(values.minutes) * 60_000) / backends.length,
-      lastFaultMs: values.short && !only ? SHORT_MS : Infinity,
-      plan,
-      print,
-    })),
-  );
-}
+  ),
+  print: (line) => print(`${backend.padEnd(8)} ${line}`),
+}));
+const violations: Violation[] = [];
+if (values.short) violations.push(...(await Promise.all(runs.map(executeFaultRun))).flat());
+else for (const run of runs) violations.push(...(await executeFaultRun(run)));
 
 const how = `Seed ${seed}, ${values.short ? 'short' : `${values.minutes} minutes`}, leases of ${values.lease} s.`;
 print(violations.length === 0 ? `\nNo violation. ${how}` : `\n${violations.length} violations. ${how}`);

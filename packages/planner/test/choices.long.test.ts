@@ -13,6 +13,12 @@ const pages = {
     <script>tags.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); chips.insertAdjacentHTML('beforeend', '<span data-tag="' + tags.value + '">' + tags.value + ' <button type="button">×</button></span>'); tags.value = ''; };</script>`,
   '/plain-post': `<h1>Edit post</h1><form onsubmit="event.preventDefault(); say('saved ' + tags.value)"><label>Title <input value="Fair"></label><label>Tags <input id="tags" value="town, fun"></label><button>Save</button></form>`,
   '/new-post': `<h1>New post</h1><form onsubmit="event.preventDefault(); say('saved ' + tags.value); fetch('/plain-post', { method: 'POST' });"><label>Tags <input id="tags"></label><button>Save</button></form>`,
+  '/modal': `<h1>Projects</h1><button onclick="creation.showModal()">New project</button><dialog id="creation"><form onsubmit="event.preventDefault(); say(this.name.value + ' of ' + this.owner.value); creation.close()"><label>Project name <input name="name"></label><label>Owner <select name="owner"><option>Ann</option><option>Bob</option></select></label><button>Create</button></form></dialog>`,
+  '/team': `<h1>Team</h1><table><tr><th>Name</th><th>Role</th></tr>${['Ann Ash', 'Cy Cedar'].map((name) => `<tr><td>${name}</td><td><select aria-label="Role" onchange="say('${name} ' + this.value)"><option>Member</option><option>Guest</option></select></td></tr>`).join('')}</table>`,
+  '/comments': `<h1>Post</h1><ul>${['Ann', 'Bob'].map((name) => `<li class="comment"><b>${name}</b><p>Great!</p><button onclick="say('up ${name}'); this.textContent = '▲ 6'">▲ 5</button></li>`).join('')}</ul>`,
+  '/code': `<h1>Confirm it is you</h1><form onsubmit="event.preventDefault(); say('code ' + [...this.querySelectorAll('input')].map((one) => one.value).join('')); this.remove()">${[1, 2, 3, 4].map((digit) => `<input maxlength="1" aria-label="Digit ${digit}">`).join('')}<button>Verify</button></form>`,
+  '/account': `<h1>Account</h1><details><summary>Close account</summary><button onclick="if (confirm('Close it?')) say('closed')">Close my account</button></details>`,
+  '/danger': `<h1>Account</h1><details><summary>Delete account</summary><button onclick="say('erased')">Erase everything</button></details>`,
   '/flights': `<h1>Book a flight</h1><form onsubmit="event.preventDefault(); say(new URLSearchParams(new FormData(this)).toString())"><label>From <input name="from"></label><label>To <input name="to"></label><label>Departure <input name="departure" type="date"></label><label>Adults <input name="adults" type="number" value="1"></label><button>Search flights</button></form>`,
 };
 
@@ -28,6 +34,11 @@ test.concurrent.each([
   ['/shirt', 'Choose size L, colour white and add it to the bag', 'L White;'],
   ['/post', 'Add the tag "news" and save', 'saved news;'],
   ['/post', 'Add the tags red, blue and green and save', 'saved red,blue,green;'],
+  ['/modal', 'Create a new project called Mercury owned by Bob', 'Mercury of Bob;'],
+  ['/team', 'Make Cy Cedar a guest', 'Cy Cedar Guest;'],
+  ['/comments', "Upvote Bob's comment", 'up Bob;'],
+  ['/code', 'Enter the code 4821 and verify', 'code 4821;'],
+  ['/account', 'Close my account and confirm', 'closed;'],
   ['/plain-post', 'Add the tag "news" and save', 'saved town, fun, news;'],
   ['/new-post', 'Add the tag "news" and save', 'saved news;'],
   [
@@ -51,7 +62,14 @@ test.concurrent.each([
   60_000,
 );
 
-test('refuses to book seats that the page does not have', async () => {
-  const { outcome } = await tasks.run('Open SITE/seats. Book the seats A1 and C9');
-  expect(outcome.status).toBe('failed');
-}, 60_000);
+test.concurrent.each([
+  ['/seats', 'Book the seats A1 and C9'],
+  ['/danger', 'Delete my account and confirm'],
+])(
+  'does not complete on %s "%s", for which the page lacks something',
+  async (path, task) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${task}`, { stepTimeoutMs: 15_000 });
+    expect(outcome.status).toBe('failed');
+  },
+  60_000,
+);

@@ -78,7 +78,11 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
         hasChoice(view, instruction.target, instruction.value)
       );
     case 'select':
-      if (instruction.target.text === '' && typeof instruction.value === 'string')
+      if (
+        instruction.target.text === '' &&
+        instruction.target.within === null &&
+        typeof instruction.value === 'string'
+      )
         return listOf(view, instruction.value) !== null;
       return hasOne(view, instruction.target, 'select');
     case 'fill':

@@ -1,11 +1,11 @@
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { drag } from './drag.ts';
+import { clickCandidate } from './click-candidate.ts';
 import { copy } from './copy-value.ts';
 import { seek } from './seek.ts';
 import { disclose } from './disclose.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
-import { sameAs } from '../finding/choice.ts';
 import { throughSelection } from '../finding/select-boxes.ts';
 import { apartFromChoices } from '../finding/choices-said.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
@@ -50,10 +50,7 @@ async function actThroughSelection(driver: PageDriver, phrase: Phrase): Promise<
   if (way === null) return false;
   const { box, act: control } = way;
   if (!box.checked) await chooseEach(driver, [box]);
-  const { candidate, target } = await driver.waitForCandidate(nameCandidate(control), (view) =>
-    sameAs(view, control.css),
-  );
-  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+  await clickCandidate(driver, control);
   return true;
 }
 

@@ -54,10 +54,24 @@ export async function answering(
     action === 'accept' ? 'Confirm what the page asks next' : 'Dismiss what the page asks next',
   );
   const before = await driver.waitForView(shownBy);
+  const closed = await driver.look(({ candidates }) =>
+    candidates.flatMap(({ css, expanded }) => (expanded === false ? [css] : [])),
+  );
+  const sentBefore = driver.sent;
   await work();
   if (!driver.withdrawAnswers()) return;
   const asked = await driver.waitForView((view) => !('none' in answerIn(view, action)));
-  if (!asked) return driver.note('The page asked nothing that had to be confirmed.', {});
+  if (!asked) {
+    const opened = await driver.look(({ candidates }) =>
+      candidates.find(({ css, expanded }) => expanded === true && closed.includes(css)),
+    );
+    if (opened !== undefined && driver.sent === sentBefore)
+      throw new StepError(
+        'action_failed',
+        `The ${nameCandidate(opened)} was opened, and the page asked nothing that could be confirmed.`,
+      );
+    return driver.note('The page asked nothing that had to be confirmed.', {});
+  }
   const { candidate, target } = await driver.waitForCandidate('answer to what the page asks', (view) =>
     answerIn(view, action),
   );

@@ -1,8 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
-import { sameAs } from '../finding/choice.ts';
-import { nameCandidate } from '../finding/require-single.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
+import { clickCandidate } from './click-candidate.ts';
 import { type Day, MONTHS } from '../words/day.ts';
 
 /** A calendar that shows the days of one month as controls. */
@@ -57,13 +56,6 @@ export function calendarOf(view: PageView): Calendar | null {
   return { month, days, next: turning(NEXT), previous: turning(PREVIOUS) };
 }
 
-async function click(driver: PageDriver, { css, ...one }: Candidate): Promise<void> {
-  const { candidate, target } = await driver.waitForCandidate(nameCandidate({ css, ...one }), (view) =>
-    sameAs(view, css),
-  );
-  await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
-}
-
 /**
  * Turns the calendar of the page to the month of that day, and clicks the day.
  * @throws {StepError} when the calendar does not go so far, or the day cannot be chosen
@@ -76,11 +68,11 @@ export async function pickInCalendar(driver: PageDriver, { day, month, year }: D
     if (calendar.month === wanted) {
       const one = calendar.days[day - 1];
       if (one === undefined || one.disabled) break;
-      return click(driver, one);
+      return void (await clickCandidate(driver, one));
     }
     const way = calendar.month < wanted ? calendar.next : calendar.previous;
     if (way === undefined) break;
-    await click(driver, way);
+    await clickCandidate(driver, way);
   }
   throw new StepError(
     'element_not_found',

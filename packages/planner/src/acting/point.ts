@@ -1,13 +1,14 @@
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
+import { clickCandidate } from './click-candidate.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';
-import type { PageView } from '../page/page-view.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
 import { toggleState, turn } from './turn.ts';
 
 const POINTING = {
@@ -39,7 +40,34 @@ export async function point(
   if (/\bstars?$/iu.test(phrase.text) && candidate.form >= 0) driver.lastField = candidate.css;
   if (turns === 'off' || (turns === 'on' && toggleState(candidate) !== 'unknown'))
     return turn(driver, located, turns, toggleState);
-  return driver.step(primitive, { target, ...more }, `${verb} the ${nameCandidate(candidate)}`);
+  const known = await knownWhere(driver, kind, phrase, candidate);
+  const done = await driver.step(primitive, { target, ...more }, `${verb} the ${nameCandidate(candidate)}`);
+  const inside = known === null ? null : await driver.look((view) => cameUp(view, phrase, known));
+  return inside === null ? done : clickCandidate(driver, inside);
+}
+
+/** What is on the page before a section is opened that is called like something to be done; null for everything else. */
+async function knownWhere(
+  driver: PageDriver,
+  kind: keyof typeof POINTING,
+  phrase: Phrase,
+  { expanded, opensMenu }: Candidate,
+): Promise<ReadonlySet<string> | null> {
+  if (kind !== 'click' || phrase.kind !== 'control' || expanded !== false || opensMenu) return null;
+  return driver.look(({ candidates }) => new Set(candidates.map(({ css }) => css)));
+}
+
+/** "Close account" may open a section in which a button of that name does it. */
+function cameUp(view: PageView, { text }: Phrase, known: ReadonlySet<string>): Candidate | null {
+  const buttons = view.candidates.filter(
+    ({ css, role, name, disabled, expanded }) =>
+      !known.has(css) &&
+      role === 'button' &&
+      !disabled &&
+      expanded === null &&
+      grade(text, name) >= GRADES.equalWords,
+  );
+  return buttons.length === 1 ? (buttons[0] ?? null) : null;
 }
 
 /** "Add to bag" of "A and B": of each, when the page has exactly one of each and nothing of the whole name; else null. */

@@ -4,6 +4,7 @@ import { type Choice, sameAs } from '../finding/choice.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { editCell } from './edit-cell.ts';
 import { choose, chooseFrom, select } from './choose-option.ts';
+import { fillDigits } from './fill-digits.ts';
 import { putDate } from './put-date.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
@@ -84,6 +85,7 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   const isBox = YES.test(value) || NO.test(value);
   if (value === '' && (await clearByControl(driver, phrase))) return null;
   if (await putDate(driver, phrase, value)) return null;
+  if (await fillDigits(driver, phrase, value)) return null;
   const isField = await driver.waitForView((view) => !('none' in chooseCandidate(view, phrase, 'set')));
   const behind = isField ? null : await driver.waitForView((view) => fieldBehind(view, phrase));
   if (behind !== null) {

@@ -91,6 +91,8 @@ const SYMBOLS: readonly (readonly [RegExp, RegExp])[] = [
   [/^(?:cross|x)$/iu, /^[×✕✖✗]$/u],
   [/^(?:gear|cog|cogwheel)$/iu, /⚙/u],
   [/^(?:magnifying glass|magnifier)$/iu, /[🔍🔎]/u],
+  [/^(?:upvote|vote up|thumbs up)$/iu, /^(?:[▲△⬆👍]|👍🏻)\s*\d*$/u],
+  [/^(?:downvote|vote down|thumbs down)$/iu, /^(?:[▼▽⬇👎]|👎🏻)\s*\d*$/u],
   [/^(?:three )?dots$/iu, /^[⋮⋯…]$/u],
 ];
 

@@ -9,7 +9,7 @@ const carryOut = tasksOnOwnSites(() => servePortal(nursery));
 
 /** The sentences that were refused or done wrongly at first, and understood since; `measure.ts` tries all of them. */
 const MENDED =
-  /^(?:Please log me in|Since when|put a Blue|List the names|Only show|Change the quantity|Open order FN-301|Open the menu of|Return order|Subscribe me|Create a new bed|copy the membership|Drag Sow|Expand|put both|rate this|switch frost|go to the next page of the journal the frost)/u;
+  /^(?:Please log me in|Since when|put a Blue|List the names|Only show|Change the quantity|Open order FN-301|Open the menu of|Return order|Subscribe me|Create a new bed|copy the membership|Drag Sow|Expand|put both|rate this|Close my account|switch frost|go to the next page of the journal the frost)/u;
 /** Kinds of refusals that no other test of the planner has. */
 const REFUSED =
   /^(?:Cancel the subscription|Reset the garden|Click Follow|Turn on text alerts|Open the vault|Choose Big|Enter hello|Show statement|How many trees|Add the fifth|What is the height|Return order)/u;

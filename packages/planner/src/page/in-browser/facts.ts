@@ -163,7 +163,8 @@ export function viewFacts({
     if (sum !== '' && sums.length === 0)
       if (isStruck(element)) state('former price', element, 'struck', sum);
       else state('price', element, 'money', sum);
-    const [, stars = '', rating = stars] = RATING.exec(text) ?? [];
+    const rated = text.split(/\s*[·•|]\s*/u).find((part) => RATING.test(part)) ?? text;
+    const [, stars = '', rating = stars] = RATING.exec(rated) ?? [];
     if (leaf && rating !== '') state('rating', element, 'shown', rating);
     const [, contact = ''] = /^(tel|mailto):/iu.exec(element.getAttribute('href') ?? '') ?? [];
     if (contact !== '') state(contact.toLowerCase() === 'tel' ? 'phone number' : 'email', element, 'shown');

@@ -13,6 +13,12 @@ export const goingOn = firstOf(
     kind: 'click',
     target: called(['Back', 'Previous', 'Previous step', 'Go back'], 'control'),
   })),
+  // "Enter the code 4821 and verify".
+  form(`verify(?:\\s+(?:it|(?:the|my)\\s+(?:code|account|number)))?`, (_groups, { before }) =>
+    /^(?:enter|type|input|key\s+in)\s/iu.test(before)
+      ? { kind: 'click', target: called(['Verify'], 'control') }
+      : null,
+  ),
   form(`skip\\s+(?:this|the|that)\\s+${STEP}`, () => ({
     kind: 'click',
     target: called(['Skip', 'Skip this step', 'Skip step', 'Skip for now'], 'control'),

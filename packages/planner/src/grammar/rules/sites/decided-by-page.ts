@@ -137,7 +137,7 @@ const STATES =
 
 /** "Mark the first task as done" is its button, or the box that stands in its entry. */
 const markingDone = form(
-  `(?:mark|set|flag|tick)(?:\\s+off)?\\s+(?:the\\s+|my\\s+)?(?!(?:status|state|stage|progress)\\b)(.+?)\\s+(?:as|to)\\s+(${STATES})`,
+  `(?:mark|set|flag|tick)(?:\\s+off)?\\s+(?!(?:the\\s+|my\\s+)?(?:status|state|stage|progress|priority|urgency|severity|importance|category|type|label)\\b)(?:the\\s+|my\\s+)?(.+?)\\s+(?:as|to)\\s+(${STATES})`,
   ([what, state = ''], reader) => {
     const within = reader.phrase(what);
     if (within === null || (within.text === '' && within.ordinal === null)) return null;

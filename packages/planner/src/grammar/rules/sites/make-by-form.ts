@@ -57,6 +57,14 @@ const WITH_FIELDS = new RegExp(
   'isu',
 );
 
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  owned: ['owner', 'owned by'],
+  assigned: ['assignee', 'assigned to', 'assign to', 'owner', 'responsible'],
+  led: ['lead', 'leader', 'led by', 'manager'],
+};
+/** "… called Mercury owned by Bob". */
+const OWNED = /^(.+?),?\s+(?:and\s+)?(owned|assigned|led)\s+(?:by|to)\s+(\p{Lu}.*)$/u;
+
 const LISTS = 'column|lane|list|board|section|group|folder|stage|category|sprint';
 /** "… called Order chairs to the To do column": where it is to stand is no part of the name. */
 const LISTED = new RegExp(
@@ -101,9 +109,11 @@ function listed(
 export const makingNamed = form(
   `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
   ([verb = '', what = '', said = '', more = ''], reader) => {
-    const [, before = '', fields = ''] = WITH_FIELDS.exec(said) ?? [];
+    const [, owned = said, way = '', whom = ''] = OWNED.exec(said) ?? [];
+    const owner = way === '' ? null : reader.value(whom);
+    const [, before = '', fields = ''] = WITH_FIELDS.exec(owned) ?? [];
     const further = fields === '' ? null : pairedAll(fields, reader);
-    const named = further === null ? said : before;
+    const named = further === null ? owned : before;
     // "… called October as proof of income": what it is to be is a choice of the form.
     // "… called Noor born on 3 May 1990": a day is no part of a name.
     const [, dated = named, state = '', day = ''] =
@@ -150,6 +160,9 @@ export const makingNamed = form(
           ]),
       ...others,
       ...(further ?? []),
+      ...(owner === null
+        ? []
+        : [{ kind: 'set' as const, target: called(OWNERS[way.toLowerCase()] ?? []), value: owner }]),
       ...(kind === '' ? [] : [{ kind: 'choose' as const, target: plain(kind) }]),
       { kind: 'submit' },
     ];
