@@ -27,6 +27,51 @@ const pages = {
   '/news': `<h1>News</h1><ul id="list"></ul><button id="more" onclick="show()">Load more</button><script>
     const all = ['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']; let shown = 0;
     const show = () => { for (const title of all.slice(shown, shown + 2)) list.insertAdjacentHTML('beforeend', '<li><h3>' + title + '</h3><p>By Ann</p></li>'); shown += 2; if (shown >= all.length) more.remove(); }; show();</script>`,
+  '/policies': `<h1>My policies</h1><table><tr><th>Policy no.</th><th>Insured</th><th>Status</th></tr><tr><td>HM-3</td><td>Family travel</td><td>Active</td></tr><tr><td>HM-7</td><td>Ski week</td><td>Active</td></tr></table>`,
+  '/prices': `<h1>Prices</h1><table><tr><th>Cover</th><th>Basic</th><th>Plus</th></tr><tr><td>Car</td><td>£19</td><td>£27</td></tr><tr><td>Home</td><td>£9</td><td>£14</td></tr></table>
+    <p>Photos help us to decide faster. The storm team is led by Captain Jo Farrow.</p><p>The surveyor comes on 3 December at 10:30.</p>`,
+  '/claims': `<h1>Claims</h1>${['All', 'Open', 'Rejected'].map((name) => `<span style="cursor: pointer" onclick="say('${name}')">${name}</span>`).join(' ')}
+    <div id="cards">${[
+      ['Burst pipe', 'Open', 'C-1', '£80.00'],
+      ['Lost bag', 'Rejected', 'C-2', '£61.50'],
+    ]
+      .map(
+        ([title, state, code, sum]) =>
+          `<div class="card"><div><a href="/claims">${title}</a> <span>${state}</span></div><div>${code}</div><div>Amount: <b>${sum}</b></div></div>`,
+      )
+      .join('')}</div>`,
+  '/faq': `<h1>Questions</h1>${[
+    ['Can I pay monthly?', 'Yes, by direct debit. Monthly payment costs 4% more.'],
+    ['What is an excess?', 'What you pay yourself.'],
+  ]
+    .map(
+      ([asked, answered]) =>
+        `<div style="cursor: pointer" onclick="this.nextElementSibling.hidden = !this.nextElementSibling.hidden">${asked}</div><div hidden><p>${answered}</p><p>Was this helpful? <button>Yes</button> <button>No</button></p></div>`,
+    )
+    .join('')}`,
+  '/inbox': `<h1>Messages</h1><button onclick="if (confirm('Delete?')) say('deleted ' + document.querySelector(':checked').value)">Delete selected</button>
+    <table><tr><th></th><th>From</th><th>Subject</th></tr>${[
+      ['Ann', 'Your claim', 'unread'],
+      ['Bo', 'Winter driving tips', ''],
+      ['Cy', 'A visit', 'unread'],
+    ]
+      .map(
+        ([from, subject, state]) =>
+          `<tr class="${state}"><td><input type="checkbox" aria-label="Select" value="${subject}"></td><td>${from}</td><td><a href="/claims">${subject}</a></td></tr>`,
+      )
+      .join('')}</table>`,
+  '/users': `<main><h1>Users</h1><button onclick="box.showModal()">Invite user</button><table><tr><th>Name</th><th>Role</th></tr><tr><td>Ann</td><td>Owner</td></tr></table>
+    <dialog id="box"><form onsubmit="event.preventDefault(); box.close(); say('invited ' + mail.value + ' ' + role.value)"><label>Email <input id="mail" type="email"></label><label>Role <select id="role"><option>Viewer</option><option>Editor</option></select></label><button>Send invitation</button></form></dialog></main>
+    <footer><form><label for="letters">Newsletter</label><input id="letters" name="email" placeholder="Your email"><button>Subscribe</button></form></footer>`,
+  '/branches': `<h1>Branches</h1>${[
+    ['Bath', '10:00 – 14:00'],
+    ['Exeter', 'Closed'],
+  ]
+    .map(
+      ([town, hours]) =>
+        `<section><h2>${town}</h2><table><tr><th>Friday</th><td>9:00 – 17:00</td></tr><tr><th>Saturday</th><td>${hours}</td></tr></table></section>`,
+    )
+    .join('')}`,
 };
 
 const tasks = tasksOn(() =>
@@ -39,6 +84,8 @@ test.concurrent.each([
   ['/stars', 'Give it 4 stars', 'star 4;'],
   ['/airport', 'Choose Bern as the airport', 'chose Bern;'],
   ['/cart', 'Set the quantity of Red mug to 3', 'Red mug 2;Red mug 3;'],
+  ['/inbox', 'Delete the message Winter driving tips and confirm,', 'deleted Winter driving tips;'],
+  ['/users', 'Invite sue@x.test as an Editor', 'invited sue@x.test Editor;'],
   ['/cart', 'Press plus twice for the blue mug', 'Blue mug 2;Blue mug 3;'],
 ])(
   'does on %s what "%s" asks for',
@@ -62,6 +109,18 @@ test.concurrent.each([
     'List all headlines',
     [['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']],
   ],
+  ['/policies', 'Tell me the names', [['Family travel', 'Ski week']]],
+  ['/prices', 'How much is the Plus cover for a car?', ['£27']],
+  ['/prices', 'Who leads the storm team?', ['Captain Jo Farrow']],
+  ['/prices', 'Tell me when the surveyor comes', ['3 December at 10:30']],
+  ['/claims', 'What is the status of claim C-2?', ['Rejected']],
+  [
+    '/faq',
+    'Expand "Can I pay monthly?" and tell me the answer',
+    ['Yes, by direct debit. Monthly payment costs 4% more.'],
+  ],
+  ['/inbox', 'How many unread messages are there?', [2]],
+  ['/branches', 'When is the Exeter branch open on Saturdays?', ['Closed']],
   ['/news', 'How many news items are there?', [5]],
   ['/news', 'Load more until you see Bus strike', []],
 ])(

@@ -21,6 +21,7 @@ import { changeTab, turnTo, turnUntil } from './turn-pages.ts';
 import { sendValue } from './send-value.ts';
 import { sort } from './sort.ts';
 import { tick } from './tick.ts';
+import { pointAtTicked } from './point-at-ticked.ts';
 import { point, ofSeveral, pointAtEach, pointAtAll } from './point.ts';
 import { see } from './look.ts';
 import { scroll } from './scroll.ts';
@@ -64,6 +65,7 @@ export async function act(
         if (instruction.target.every === true) return pointAtAll(driver, instruction.target);
         const several = await ofSeveral(driver, instruction.target);
         if (several !== null) return pointAtEach(driver, several, instruction.turns);
+        if (instruction.turns === undefined && (await pointAtTicked(driver, instruction.target))) return null;
         return point(driver, 'click', instruction.target, instruction.turns);
       }
       return point(driver, instruction.kind, instruction.target);

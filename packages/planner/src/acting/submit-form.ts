@@ -20,19 +20,19 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
   const names = (phrase: Phrase) => [phrase, ...(phrase.apart ?? [])];
   for (let opened = 0; ; opened += 1) {
     const way = await driver.waitForView((view): 'there' | 'control' | Hidden => {
-      if (
-        !('none' in chooseCandidate(view, field, 'set')) &&
-        (field.within !== null || isFormOf(view, opener))
-      )
-        return 'there';
+      const canOpen =
+        !('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null;
+      const found = chooseCandidate(view, field, 'set');
+      // The "Your email" of a footer is not what the button of the content asks for.
+      const isAside = 'one' in found && !found.one.inContent && !found.one.inDialog && canOpen;
+      if (!('none' in found) && !isAside && (field.within !== null || isFormOf(view, opener))) return 'there';
       const hidden =
         openerWithin(view, field) ??
         [...names(field), ...names(opener)]
           .map(({ text, within }) => (within === null ? openerFor(view, text, 'use') : null))
           .find((one) => one !== null);
       if (hidden != null && opened < MAX_OPENED) return hidden;
-      if (!('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null)
-        return 'control';
+      if (canOpen) return 'control';
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
     });
     if (way === 'there') return chooseWhatIsAskedFor(driver, field, opener);

@@ -1,5 +1,5 @@
 import type { Inquiry, Wanted } from '../grammar/inquiry.ts';
-import { narrowedTo, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
+import { narrowedTo, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { isGeneric, says, saysItself, tellingWords } from '../words/senses.ts';
 import type { Fact, Hidden, PageView } from '../page/page-view.ts';
 
@@ -176,8 +176,11 @@ function saidInNote(
         view.items.some(({ title, text }) => text.includes(note) && says(title, word)),
     );
     if (own.length === 0 || !isAll) return [];
-    const day = wanted === 'when' ? narrowedTo('when', note) : note;
-    if (wanted === 'when') return day === note ? [] : [{ note, value: day, own: own.length }];
+    if (wanted === 'when') {
+      const dated = narrowedTo('when', note);
+      const day = dated === note ? partOfKind('when', note) : dated;
+      return day === null ? [] : [{ note, value: day, own: own.length }];
+    }
     const parts =
       pattern === undefined ? [] : [...note.matchAll(pattern)].map(([part]) => part.replace(/[.,]+$/u, ''));
     return parts.length === 1 ? [{ note, value: parts[0] ?? '', own: own.length }] : [];

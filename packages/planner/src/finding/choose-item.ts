@@ -202,7 +202,8 @@ function inState(view: PageView, { text, kind, quoted, ordinal }: Phrase): numbe
 }
 
 /** "Mondays · Beginner" says both of a thing. */
-function saysState({ cells }: Item, state: string): boolean {
+function saysState({ cells, marks = [] }: Item, state: string): boolean {
+  if (marks.includes(state.toLowerCase())) return true;
   return cells.some((cell) => [cell, ...cell.split(/\s+[·•|]\s+/u)].some((part) => isCalled(part, state)));
 }
 

@@ -101,8 +101,9 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
   const noun = label.replace(/\s(?:left|available|remaining)$/u, '');
   const counted = [...cells, ...controls.map(({ name }) => name)].flatMap((cell) => numberOf(noun, cell));
   if (counted[0] !== undefined) return new Set(counted).size === 1 ? found(counted[0]) : null;
-  // What is pressed is no name, nor is what the thing itself is called.
-  const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
+  // What is pressed is no name, nor is what the thing itself is called; a filter of the page may be called like its state.
+  const isState = /^(?:status|state)$/iu.test(label) && own !== undefined;
+  const pressed = new Set((isState ? controls : view.candidates).flatMap(({ name, text }) => [name, text]));
   const isOther = (cell: string) => asks !== null && isOtherwiseLabelled(view, cell, label, asks);
   // "Jubilee Green" beside "Jubilee Pavilion" says where it is, and not who looks after it.
   const isLikeTitle = (cell: string) =>
@@ -184,11 +185,12 @@ export function timesOfRow(view: PageView, name: string): Fact | null {
 
 const PERSON = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}`;
 
-/** "T-303 · Open · handled by Priya Nair": the only person of whom the page says so. */
-export function personSaid(view: PageView, labels: readonly string[]): Fact | null {
+/** "T-303 · Open · handled by Priya Nair": the only person of whom the page says so; `of`: in the words "the storm team is led by …". */
+export function personSaid(view: PageView, labels: readonly string[], of: string | null = null): Fact | null {
   const said = labels.filter((label) => /\s(?:by|to)$/iu.test(label)).map((label) => RegExp.escape(label));
   if (said.length === 0) return null;
-  const pattern = new RegExp(`(?<!\\p{L})(?:${said.join('|')}) (${PERSON})`, 'giu');
+  const before = of === null ? '(?<!\\p{L})' : `(?<!\\p{L})${RegExp.escape(of)} (?:is|are|was|were) `;
+  const pattern = new RegExp(`${before}(?:${said.join('|')}) (${PERSON})`, 'giu');
   const found = new Set(
     [...view.text.matchAll(pattern)].flatMap(([, name = '']) => (/^\p{Lu}/u.test(name) ? [name] : [])),
   );

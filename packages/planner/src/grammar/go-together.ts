@@ -6,7 +6,7 @@ function source(text: string) {
 
 /** "… and keep me signed in" says how somebody is signed in. */
 const STAYS =
-  /^(?:please\s+)?(?:(?:tick|check|select|choose)\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
+  /^(?:please\s+)?(?:(?:tick|check|select|choose)\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|(?:the\s+)?remember\s+(?:me|this)\b)/iu;
 const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
 
 /** "Filter by location London and type Full-time": "type" is what is filtered by. */
@@ -18,6 +18,9 @@ const NOTE_FIELD = /^(?:the\s+|an?\s+)?note\s*:?\s*\uE000/iu;
 const WRITES = source(
   `^${oneOf([...VERBS.fill, ...VERBS.type, ...NOUN_COMMANDS, ...ACTS, ...words('add | create | make | send | submit | register | save')])}\\s.*(?:\\bwith\\b|:|,)`,
 );
+
+/** "… with name Ana, answer by phone": how the form asks to be answered. */
+const ANSWERED = /^answer\s+(?:by|via)\s/iu;
 
 /** "Tick Book flight and Send report": after a name in capitals, a capital begins another name and no instruction. */
 const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
@@ -33,6 +36,6 @@ export function goTogether(before: string, after: string, written: string): bool
     (STAYS.test(after) && SIGNS_IN.test(written)) ||
     (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
     (TYPE_OF.test(after) && FILTERS.test(written)) ||
-    (NOTE_FIELD.test(after) && WRITES.test(before))
+    ((NOTE_FIELD.test(after) || ANSWERED.test(after)) && WRITES.test(before))
   );
 }

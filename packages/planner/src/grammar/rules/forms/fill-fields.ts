@@ -30,7 +30,10 @@ function fills(parts: readonly string[], pattern: RegExp, valueFirst: boolean, r
 export const typing = firstOf(
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with\\s+the\\s+following(?:\\s+(?:details|data|information|values))?|with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
-    ([fields = ''], reader) => each(fields.split(NEXT_FIELD), (part) => paired(part, reader)),
+    ([fields = ''], reader) =>
+      each(fields.split(NEXT_FIELD), (part) => paired(part, reader)) ??
+      pairedAll(fields, reader) ??
+      pairedOrChosen(fields, reader),
   ),
   // "Fill first name Leo and last name Holt into the form", "in the contact form enter name Mira and message …".
   form(
