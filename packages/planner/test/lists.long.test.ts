@@ -63,6 +63,33 @@ const pages = {
   '/users': `<main><h1>Users</h1><button onclick="box.showModal()">Invite user</button><table><tr><th>Name</th><th>Role</th></tr><tr><td>Ann</td><td>Owner</td></tr></table>
     <dialog id="box"><form onsubmit="event.preventDefault(); box.close(); say('invited ' + mail.value + ' ' + role.value)"><label>Email <input id="mail" type="email"></label><label>Role <select id="role"><option>Viewer</option><option>Editor</option></select></label><button>Send invitation</button></form></dialog></main>
     <footer><form><label for="letters">Newsletter</label><input id="letters" name="email" placeholder="Your email"><button>Subscribe</button></form></footer>`,
+  '/courses': `<h1>Training</h1>${[
+    ['Fire safety', '10 December 2026', 'Book a place'],
+    ['Excel for analysts', '14 January 2027', 'Join waiting list'],
+  ]
+    .map(
+      ([name, day, does]) =>
+        `<section class="box"><h2>${name}</h2><p>Date: ${day}</p><button onclick="say('${does} ${name}')">${does}</button></section>`,
+    )
+    .join('')}`,
+  '/team': `<h1>Directory</h1>${[
+    ['Ben Stokes', 'Developer, York'],
+    ['Farid Noor', 'Sales director, Leeds'],
+    ['Ella Brook', 'Reports to the sales director, Hull'],
+  ]
+    .map(([name, role]) => `<div class="box"><b>${name}</b><br>${role}<br><button>Send kudos</button></div>`)
+    .join('')}`,
+  '/leave': `<h1>Leave</h1><table><tr><th>No.</th><th>Type</th><th>Status</th><th></th></tr>${[
+    ['L-31', 'Annual leave', 'Approved'],
+    ['L-33', 'Annual leave', 'Pending'],
+  ]
+    .map(
+      ([code, type, state]) =>
+        `<tr><td>${code}</td><td>${type}</td><td>${state}</td><td><button onclick="say('cancelled ${code}')">Cancel</button></td></tr>`,
+    )
+    .join('')}</table><h2>Request leave</h2>
+    <details><summary>How do I carry over leave?</summary><p>Up to 5 days until 31 March.</p></details>
+    <h2>Poll: Friday lunch</h2>${['Pizza', 'Curry'].map((name) => `<label><input type="radio" name="poll" value="${name}"> ${name}</label>`).join(' ')} <button onclick="say('voted ' + document.querySelector(':checked').value)">Vote</button>`,
   '/branches': `<h1>Branches</h1>${[
     ['Bath', '10:00 – 14:00'],
     ['Exeter', 'Closed'],
@@ -86,6 +113,10 @@ test.concurrent.each([
   ['/cart', 'Set the quantity of Red mug to 3', 'Red mug 2;Red mug 3;'],
   ['/inbox', 'Delete the message Winter driving tips and confirm,', 'deleted Winter driving tips;'],
   ['/users', 'Invite sue@x.test as an Editor', 'invited sue@x.test Editor;'],
+  ['/courses', 'Book a place on Fire safety', 'Book a place Fire safety;'],
+  ['/courses', 'Put me on the waiting list for Excel for analysts', 'Join waiting list Excel for analysts;'],
+  ['/leave', 'Cancel the pending leave request', 'cancelled L-33;'],
+  ['/leave', 'Vote for Curry in the poll', 'voted Curry;'],
   ['/cart', 'Press plus twice for the blue mug', 'Blue mug 2;Blue mug 3;'],
 ])(
   'does on %s what "%s" asks for',
@@ -120,6 +151,9 @@ test.concurrent.each([
     ['Yes, by direct debit. Monthly payment costs 4% more.'],
   ],
   ['/inbox', 'How many unread messages are there?', [2]],
+  ['/courses', 'When is the fire safety course?', ['10 December 2026']],
+  ['/team', 'Who is the sales director?', ['Farid Noor']],
+  ['/leave', 'How many days of leave can I carry over?', [5]],
   ['/branches', 'When is the Exeter branch open on Saturdays?', ['Closed']],
   ['/news', 'How many news items are there?', [5]],
   ['/news', 'Load more until you see Bus strike', []],

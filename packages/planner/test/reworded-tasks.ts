@@ -209,5 +209,15 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
     ['fill', 'reason', 'Moved house'],
     ['submit'],
   ),
+  understood(
+    'Put me on the waiting list for Pottery on https://p.test',
+    ['open', 'https://p.test'],
+    ['click', 'control Join waiting list of Pottery'],
+  ),
+  understood(
+    'Set my emergency contact to name Sam Reed, telephone 07700 900222',
+    ['fill', 'name of emergency contact', 'Sam Reed'],
+    ['fill', 'telephone of emergency contact', '07700 900222'],
+  ),
   understood('Change both addresses to 5 High Street', ['fill', 'every field address', '5 High Street']),
 ];

@@ -40,6 +40,15 @@ function partOf(wanted: Wanted, value: string): string | null {
   }
 }
 
+/** "How many days …?" in "Up to 5 days until 31 March.": the only number of them. */
+function countedIn(value: string, noun: string | undefined): string | null {
+  if (noun === undefined) return null;
+  const found = [...value.matchAll(/(\d+)\s+(\p{L}+)/gu)].filter(([, , counted = '']) =>
+    saysItself(counted, noun),
+  );
+  return found.length === 1 ? (found[0]?.[1] ?? null) : null;
+}
+
 /** Of a sentence the only size in it. */
 export function sizeIn(value: string): string | null {
   const sizes = [...value.matchAll(new RegExp(SIZE, 'giu'))].map(([size]) => size);
@@ -107,7 +116,7 @@ function fitting(
   const isEcho = telling.length > 0 && telling.every((word) => words.some((own) => saysItself(own, word)));
   // "Is breakfast included?" is answered by "Included".
   if (isEcho && !(wanted === 'whether' && YES.test(fact.value))) return null;
-  const value = partOf(wanted, fact.value);
+  const value = partOf(wanted, fact.value) ?? (wanted === 'number' ? countedIn(fact.value, words[0]) : null);
   if (value === null || MONEY.test(fact.label)) return null;
   // "Part number" is not what the part is called.
   if (wanted === 'what' && words.some((word) => NUMBERED.test(word)) && !/\d/u.test(value)) return null;

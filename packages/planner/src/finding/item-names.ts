@@ -45,8 +45,5 @@ export function namedAfterNoun({ text, quoted, parts }: Phrase): string[] {
     /^\p{L}+\s+(?:about|regarding|concerning|called|named|titled|from|by|with|saying|for)\s+(?:the\s+|your\s+|my\s+|an?\s+)?(.+)$/iu.exec(
       text,
     ) ?? [];
-  // "The message Winter driving tips"
-  const [, name] = /^\p{Ll}+\s+(\p{Lu}.+)$/u.exec(text) ?? [];
-  const own = telling ?? name;
-  return own === undefined || quoted === true || parts !== undefined ? [] : [own];
+  return telling === undefined || quoted === true || parts !== undefined ? [] : [telling];
 }

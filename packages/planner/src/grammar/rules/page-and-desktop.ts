@@ -109,7 +109,7 @@ const anywhere = firstOf(
   ofBoth(here),
   withText(here),
   inCategory(firstOf(onPage(here), here)),
-  openFirst(here),
+  openFirst(firstOf(inOneSentence, here)),
   onPage(here),
   here,
   placedLast(firstOf(onPage(here), here)),

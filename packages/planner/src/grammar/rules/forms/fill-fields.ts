@@ -142,6 +142,24 @@ const settingMore = form(
   },
 );
 
+/** "Set my emergency contact to name Sam, telephone 07700 900222": fields of the section of that name. */
+const settingSection = form(
+  `${oneOf(VERBS.set)}\\s+(?:my|the|our)\\s+(\\p{Ll}[\\p{L} ]{2,40}?)\\s+to\\s*:?\\s+(\\p{Ll}.+,.+)`,
+  ([place = '', fields = ''], reader) => {
+    const parts = fields.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u);
+    const all = parts.every((part) => /^\p{Ll}/u.test(part))
+      ? each(parts, (part) => paired(part, reader))
+      : null;
+    return (
+      all?.map((filled) =>
+        filled.kind === 'fill' && filled.target !== null
+          ? placedIn(place, filled.target, filled.value)
+          : filled,
+      ) ?? null
+    );
+  },
+);
+
 export const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?!up\\s)(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
   ([field, words], reader) => {
@@ -195,7 +213,7 @@ const makingOne: Rule = form(
   },
 );
 
-export const setting = firstOf(settingSeveral, settingMore, settingOne, makingOne);
+export const setting = firstOf(settingSection, settingSeveral, settingMore, settingOne, makingOne);
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 
