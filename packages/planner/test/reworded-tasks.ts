@@ -219,5 +219,6 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
     ['fill', 'name of emergency contact', 'Sam Reed'],
     ['fill', 'telephone of emergency contact', '07700 900222'],
   ),
+  understood('Tell me the amount paid on 1 September 2026', ['read', 'amount of 1 September 2026']),
   understood('Change both addresses to 5 High Street', ['fill', 'every field address', '5 High Street']),
 ];
