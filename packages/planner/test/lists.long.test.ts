@@ -152,6 +152,7 @@ test.concurrent.each([
   ],
   ['/inbox', 'How many unread messages are there?', [2]],
   ['/courses', 'When is the fire safety course?', ['10 December 2026']],
+  ['/courses', 'What is the date of the course Excel for analysts?', ['14 January 2027']],
   ['/team', 'Who is the sales director?', ['Farid Noor']],
   ['/leave', 'How many days of leave can I carry over?', [5]],
   ['/branches', 'When is the Exeter branch open on Saturdays?', ['Closed']],

@@ -7,9 +7,13 @@ export function headingsOf({ title, candidates }: PageView): string {
   return [title, ...candidates.filter(({ role }) => role === 'heading').map(({ name }) => name)].join(' ');
 }
 
-/** "Winter driving tips" of "the message Winter driving tips", on a page about messages; an adjective is no kind of thing. */
+/** Nouns for things of lists, which say nothing of which of them is meant. */
+const KIND =
+  /^(?:article|book|branch|claim|class|client|company|course|customer|document|employee|event|file|invoice|item|lesson|mail|member|message|office|order|part|plan|policy|product|project|report|request|room|service|task|team|ticket|user|workshop)$/u;
+
+/** "Winter driving tips" of "the message Winter driving tips", where the first word is a kind of thing or the page is about such; an adjective is no kind of thing. */
 export function nameAfterKind(view: PageView, { text, quoted, parts }: Phrase): string {
   const [, kind = '', name = ''] = /^(\p{Ll}+)\s+(\p{Lu}.+)$/u.exec(text) ?? [];
-  const isKind = kind !== '' && saysItself(headingsOf(view), kind);
+  const isKind = kind !== '' && (KIND.test(kind) || saysItself(headingsOf(view), kind));
   return isKind && quoted !== true && parts === undefined ? name : '';
 }
