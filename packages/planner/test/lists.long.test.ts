@@ -34,7 +34,7 @@ const pages = {
     )
     .join('')}`,
   '/contact': `<h1>Contact</h1><p>Reception: 01904 555 010</p><p>Sales: 01904 555 020, sales@fern.test</p><h2>Our team</h2><ul>${['Ann', 'Bob'].map((name) => `<li><h3>${name}</h3><a href="mailto:${name}@fern.test">${name}@fern.test</a></li>`).join('')}</ul><p>Dogs are welcome.</p><p>Smoking is not allowed.</p><p>Cats are allowed, but only in the garden.</p>`,
-  '/inbox': `<h1>Inbox</h1><button onclick="for (const box of document.querySelectorAll('li input:checked')) { say('deleted ' + box.closest('li').id); box.closest('li').remove(); }">Delete</button><ul>${['Ann', 'Bob', 'Cy'].map((name) => `<li id="${name}"><input type="checkbox" aria-label="Select"> <b>${name}</b> <a href="#" onclick="event.preventDefault(); pane.innerHTML = '<h2>From ${name}</h2><p>Your code is ${name.length}4317.</p><textarea aria-label=Reply></textarea><button onclick=&quot;say(\\'replied \\' + this.previousSibling.value); pane.innerHTML = \\'Sent.\\'&quot;>Send</button>'">Message from ${name}</a></li>`).join('')}</ul><div id="pane"></div>`,
+  '/mail': `<h1>Inbox</h1><button onclick="for (const box of document.querySelectorAll('li input:checked')) { say('deleted ' + box.closest('li').id); box.closest('li').remove(); }">Delete</button><ul>${['Ann', 'Bob', 'Cy'].map((name) => `<li id="${name}"><input type="checkbox" aria-label="Select"> <b>${name}</b> <a href="#" onclick="event.preventDefault(); pane.innerHTML = '<h2>From ${name}</h2><p>Your code is ${name.length}4317.</p><textarea aria-label=Reply></textarea><button onclick=&quot;say(\\'replied \\' + this.previousSibling.value); pane.innerHTML = \\'Sent.\\'&quot;>Send</button>'">Message from ${name}</a></li>`).join('')}</ul><div id="pane"></div>`,
   '/filtered': `<h1>Products</h1><input type="search" placeholder="Filter products" oninput="for (const entry of document.querySelectorAll('li')) entry.hidden = !entry.textContent.toLowerCase().includes(this.value)"><ul>${['Red kettle', 'Blue kettle', 'Green pan'].map((name) => `<li>${name} <button>Buy</button></li>`).join('')}</ul>`,
   '/visit': `<h1>Book a visit</h1><div id="calendar"></div><p id="chosen"></p><script>
     let month = new Date(2026, 10); const turn = (by) => { month = new Date(month.getFullYear(), month.getMonth() + by); draw(); };
@@ -44,6 +44,78 @@ const pages = {
   '/news': `<h1>News</h1><ul id="list"></ul><button id="more" onclick="show()">Load more</button><script>
     const all = ['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']; let shown = 0;
     const show = () => { for (const title of all.slice(shown, shown + 2)) list.insertAdjacentHTML('beforeend', '<li><h3>' + title + '</h3><p>By Ann</p></li>'); shown += 2; if (shown >= all.length) more.remove(); }; show();</script>`,
+  '/policies': `<h1>My policies</h1><table><tr><th>Policy no.</th><th>Insured</th><th>Status</th></tr><tr><td>HM-3</td><td>Family travel</td><td>Active</td></tr><tr><td>HM-7</td><td>Ski week</td><td>Active</td></tr></table>`,
+  '/prices': `<h1>Prices</h1><table><tr><th>Cover</th><th>Basic</th><th>Plus</th></tr><tr><td>Car</td><td>£19</td><td>£27</td></tr><tr><td>Home</td><td>£9</td><td>£14</td></tr></table>
+    <p>Photos help us to decide faster. The storm team is led by Captain Jo Farrow.</p><p>The surveyor comes on 3 December at 10:30.</p>`,
+  '/claims': `<h1>Claims</h1>${['All', 'Open', 'Rejected'].map((name) => `<span style="cursor: pointer" onclick="say('${name}')">${name}</span>`).join(' ')}
+    <div id="cards">${[
+      ['Burst pipe', 'Open', 'C-1', '£80.00'],
+      ['Lost bag', 'Rejected', 'C-2', '£61.50'],
+    ]
+      .map(
+        ([title, state, code, sum]) =>
+          `<div class="card"><div><a href="/claims">${title}</a> <span>${state}</span></div><div>${code}</div><div>Amount: <b>${sum}</b></div></div>`,
+      )
+      .join('')}</div>`,
+  '/faq': `<h1>Questions</h1>${[
+    ['Can I pay monthly?', 'Yes, by direct debit. Monthly payment costs 4% more.'],
+    ['What is an excess?', 'What you pay yourself.'],
+  ]
+    .map(
+      ([asked, answered]) =>
+        `<div style="cursor: pointer" onclick="this.nextElementSibling.hidden = !this.nextElementSibling.hidden">${asked}</div><div hidden><p>${answered}</p><p>Was this helpful? <button>Yes</button> <button>No</button></p></div>`,
+    )
+    .join('')}`,
+  '/inbox': `<h1>Messages</h1><button onclick="if (confirm('Delete?')) say('deleted ' + document.querySelector(':checked').value)">Delete selected</button>
+    <table><tr><th></th><th>From</th><th>Subject</th></tr>${[
+      ['Ann', 'Your claim', 'unread'],
+      ['Bo', 'Winter driving tips', ''],
+      ['Cy', 'A visit', 'unread'],
+    ]
+      .map(
+        ([from, subject, state]) =>
+          `<tr class="${state}"><td><input type="checkbox" aria-label="Select" value="${subject}"></td><td>${from}</td><td><a href="/claims">${subject}</a></td></tr>`,
+      )
+      .join('')}</table>`,
+  '/users': `<main><h1>Users</h1><button onclick="box.showModal()">Invite user</button><table><tr><th>Name</th><th>Role</th></tr><tr><td>Ann</td><td>Owner</td></tr></table>
+    <dialog id="box"><form onsubmit="event.preventDefault(); box.close(); say('invited ' + mail.value + ' ' + role.value)"><label>Email <input id="mail" type="email"></label><label>Role <select id="role"><option>Viewer</option><option>Editor</option></select></label><button>Send invitation</button></form></dialog></main>
+    <footer><form><label for="letters">Newsletter</label><input id="letters" name="email" placeholder="Your email"><button>Subscribe</button></form></footer>`,
+  '/courses': `<h1>Training</h1>${[
+    ['Fire safety', '10 December 2026', 'Book a place'],
+    ['Excel for analysts', '14 January 2027', 'Join waiting list'],
+  ]
+    .map(
+      ([name, day, does]) =>
+        `<section class="box"><h2>${name}</h2><p>Date: ${day}</p><button onclick="say('${does} ${name}')">${does}</button></section>`,
+    )
+    .join('')}`,
+  '/team': `<h1>Directory</h1>${[
+    ['Ben Stokes', 'Developer, York'],
+    ['Farid Noor', 'Sales director, Leeds'],
+    ['Ella Brook', 'Reports to the sales director, Hull'],
+  ]
+    .map(([name, role]) => `<div class="box"><b>${name}</b><br>${role}<br><button>Send kudos</button></div>`)
+    .join('')}`,
+  '/leave': `<h1>Leave</h1><table><tr><th>No.</th><th>Type</th><th>Status</th><th></th></tr>${[
+    ['L-31', 'Annual leave', 'Approved'],
+    ['L-33', 'Annual leave', 'Pending'],
+  ]
+    .map(
+      ([code, type, state]) =>
+        `<tr><td>${code}</td><td>${type}</td><td>${state}</td><td><button onclick="say('cancelled ${code}')">Cancel</button></td></tr>`,
+    )
+    .join('')}</table><h2>Request leave</h2>
+    <details><summary>How do I carry over leave?</summary><p>Up to 5 days until 31 March.</p></details>
+    <h2>Poll: Friday lunch</h2>${['Pizza', 'Curry'].map((name) => `<label><input type="radio" name="poll" value="${name}"> ${name}</label>`).join(' ')} <button onclick="say('voted ' + document.querySelector(':checked').value)">Vote</button>`,
+  '/branches': `<h1>Branches</h1>${[
+    ['Bath', '10:00 – 14:00'],
+    ['Exeter', 'Closed'],
+  ]
+    .map(
+      ([town, hours]) =>
+        `<section><h2>${town}</h2><table><tr><th>Friday</th><td>9:00 – 17:00</td></tr><tr><th>Saturday</th><td>${hours}</td></tr></table></section>`,
+    )
+    .join('')}`,
 };
 
 const tasks = tasksOn(() =>
@@ -56,11 +128,17 @@ test.concurrent.each([
   ['/stars', 'Give it 4 stars', 'star 4;'],
   ['/airport', 'Choose Bern as the airport', 'chose Bern;'],
   ['/cart', 'Set the quantity of Red mug to 3', 'Red mug 2;Red mug 3;'],
-  ['/inbox', 'Delete the message from Bob', 'deleted Bob;'],
-  ['/inbox', 'Select the messages from Ann and Cy and delete them', 'deleted Ann;deleted Cy;'],
-  ['/inbox', 'Reply "Thanks" to the message from Cy', 'replied Thanks;'],
+  ['/mail', 'Delete the message from Bob', 'deleted Bob;'],
+  ['/mail', 'Select the messages from Ann and Cy and delete them', 'deleted Ann;deleted Cy;'],
+  ['/mail', 'Reply "Thanks" to the message from Cy', 'replied Thanks;'],
   ['/visit', 'Choose 14 January 2027 and book', 'booked 14 January 2027;'],
   ['/visit', 'Book a visit on 3 October 2026', 'booked 3 October 2026;'],
+  ['/inbox', 'Delete the message Winter driving tips and confirm,', 'deleted Winter driving tips;'],
+  ['/users', 'Invite sue@x.test as an Editor', 'invited sue@x.test Editor;'],
+  ['/courses', 'Book a place on Fire safety', 'Book a place Fire safety;'],
+  ['/courses', 'Put me on the waiting list for Excel for analysts', 'Join waiting list Excel for analysts;'],
+  ['/leave', 'Cancel the pending leave request', 'cancelled L-33;'],
+  ['/leave', 'Vote for Curry in the poll', 'voted Curry;'],
   ['/cart', 'Press plus twice for the blue mug', 'Blue mug 2;Blue mug 3;'],
 ])(
   'does on %s what "%s" asks for',
@@ -88,7 +166,7 @@ test.concurrent.each([
   ['/contact', 'Give me the e-mail addresses of all team members', [['Ann@fern.test', 'Bob@fern.test']]],
   ['/contact', 'Are dogs allowed?', [true]],
   ['/contact', 'Is smoking allowed?', [false]],
-  ['/inbox', 'Open the message from Bob and tell me the code', ['34317']],
+  ['/mail', 'Open the message from Bob and tell me the code', ['34317']],
   ['/filtered', 'Search for kettle and tell me how many products there are', [2]],
   ['/people', 'How many people live in Ulm?', [3]],
   ['/people', 'Who is the oldest person?', ['Flo Fir']],
@@ -97,6 +175,22 @@ test.concurrent.each([
     'List all headlines',
     [['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']],
   ],
+  ['/policies', 'Tell me the names', [['Family travel', 'Ski week']]],
+  ['/prices', 'How much is the Plus cover for a car?', ['£27']],
+  ['/prices', 'Who leads the storm team?', ['Captain Jo Farrow']],
+  ['/prices', 'Tell me when the surveyor comes', ['3 December at 10:30']],
+  ['/claims', 'What is the status of claim C-2?', ['Rejected']],
+  [
+    '/faq',
+    'Expand "Can I pay monthly?" and tell me the answer',
+    ['Yes, by direct debit. Monthly payment costs 4% more.'],
+  ],
+  ['/inbox', 'How many unread messages are there?', [2]],
+  ['/courses', 'When is the fire safety course?', ['10 December 2026']],
+  ['/courses', 'What is the date of the course Excel for analysts?', ['14 January 2027']],
+  ['/team', 'Who is the sales director?', ['Farid Noor']],
+  ['/leave', 'How many days of leave can I carry over?', [5]],
+  ['/branches', 'When is the Exeter branch open on Saturdays?', ['Closed']],
   ['/news', 'How many news items are there?', [5]],
   ['/news', 'Load more until you see Bus strike', []],
 ])(

@@ -1,12 +1,10 @@
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { drag } from './drag.ts';
-import { clickCandidate } from './click-candidate.ts';
 import { copy } from './copy-value.ts';
 import { seek } from './seek.ts';
 import { disclose } from './disclose.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
-import { throughSelection } from '../finding/select-boxes.ts';
 import { apartFromChoices } from '../finding/choices-said.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { changePassword } from './change-password.ts';
@@ -26,6 +24,7 @@ import { enterValues } from './enter-values.ts';
 import { sendValue } from './send-value.ts';
 import { sort } from './sort.ts';
 import { tick } from './tick.ts';
+import { pointAtTicked } from './point-at-ticked.ts';
 import { point, ofSeveral, pointAtEach, pointAtAll } from './point.ts';
 import { see } from './look.ts';
 import { scroll } from './scroll.ts';
@@ -38,20 +37,6 @@ async function press(driver: PageDriver, key: string): Promise<unknown> {
   if (focused === null) return driver.step('browser.press', { key }, `Press ${key}`);
   const { target } = await driver.waitForCandidate('focus', () => ({ one: focused }));
   return driver.step('browser.press', { key, target }, `Press ${key} in the ${nameCandidate(focused)}`);
-}
-
-/** "Delete the message from Bob": selects it, and presses what acts on the selected; false where the page has another way. */
-async function actThroughSelection(driver: PageDriver, phrase: Phrase): Promise<boolean> {
-  const way = await driver.waitForView((view) =>
-    phrase.kind === 'control' && 'none' in chooseCandidate(view, phrase, 'click')
-      ? throughSelection(view, phrase)
-      : null,
-  );
-  if (way === null) return false;
-  const { box, act: control } = way;
-  if (!box.checked) await chooseEach(driver, [box]);
-  await clickCandidate(driver, control);
-  return true;
 }
 
 /** "Book the seats A1 and B3" chooses them; what is left to press, which is all where nothing else says so much. */
@@ -95,7 +80,7 @@ export async function act(
         if (instruction.target.every === true) return pointAtAll(driver, instruction.target);
         const several = await ofSeveral(driver, instruction.target);
         if (several !== null) return pointAtEach(driver, several, instruction.turns);
-        if (await actThroughSelection(driver, instruction.target)) return null;
+        if (instruction.turns === undefined && (await pointAtTicked(driver, instruction.target))) return null;
         const chosen = await chooseWhatIsSaid(driver, instruction.target);
         return point(driver, 'click', chosen, instruction.turns);
       }

@@ -21,20 +21,20 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
   const names = (phrase: Phrase) => [phrase, ...(phrase.apart ?? [])];
   for (let opened = 0; ; opened += 1) {
     const way = await driver.waitForView((view): 'there' | 'control' | Hidden | { thing: Candidate } => {
-      if (
-        hasCalendarFor(view, field) ||
-        (!('none' in chooseCandidate(view, field, 'set')) &&
-          (field.within !== null || isFormOf(view, opener)))
-      )
-        return 'there';
+      const canOpen =
+        !('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null;
+      const found = chooseCandidate(view, field, 'set');
+      // The "Your email" of a footer is not what the button of the content asks for.
+      const isAside = 'one' in found && !found.one.inContent && !found.one.inDialog && canOpen;
+      const isThere = !('none' in found) && !isAside && (field.within !== null || isFormOf(view, opener));
+      if (isThere || hasCalendarFor(view, field)) return 'there';
       const hidden =
         openerWithin(view, field) ??
         [...names(field), ...names(opener)]
           .map(({ text, within }) => (within === null ? openerFor(view, text, 'use') : null))
           .find((one) => one !== null);
       if (hidden != null && opened < MAX_OPENED) return hidden;
-      if (!('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null)
-        return 'control';
+      if (canOpen) return 'control';
       const thing = opened === 0 ? linkOfThing(view, opener) : null;
       if (thing !== null) return { thing };
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));

@@ -1,6 +1,6 @@
 import type { Inquiry, Wanted } from '../grammar/inquiry.ts';
 import { permissionOn } from './permission.ts';
-import { narrowedTo, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
+import { narrowedTo, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { isGeneric, says, saysItself, tellingWords } from '../words/senses.ts';
 import type { Fact, Hidden, PageView } from '../page/page-view.ts';
 
@@ -39,6 +39,15 @@ function partOf(wanted: Wanted, value: string): string | null {
     default:
       return value;
   }
+}
+
+/** "How many days …?" in "Up to 5 days until 31 March.": the only number of them. */
+function countedIn(value: string, noun: string | undefined): string | null {
+  if (noun === undefined) return null;
+  const found = [...value.matchAll(/(\d+)\s+(\p{L}+)/gu)].filter(([, , counted = '']) =>
+    saysItself(counted, noun),
+  );
+  return found.length === 1 ? (found[0]?.[1] ?? null) : null;
 }
 
 /** Of a sentence the only size in it. */
@@ -108,7 +117,7 @@ function fitting(
   const isEcho = telling.length > 0 && telling.every((word) => words.some((own) => saysItself(own, word)));
   // "Is breakfast included?" is answered by "Included".
   if (isEcho && !(wanted === 'whether' && YES.test(fact.value))) return null;
-  const value = partOf(wanted, fact.value);
+  const value = partOf(wanted, fact.value) ?? (wanted === 'number' ? countedIn(fact.value, words[0]) : null);
   if (value === null || MONEY.test(fact.label)) return null;
   // "Part number" is not what the part is called.
   if (wanted === 'what' && words.some((word) => NUMBERED.test(word)) && !/\d/u.test(value)) return null;
@@ -177,8 +186,11 @@ function saidInNote(
         view.items.some(({ title, text }) => text.includes(note) && says(title, word)),
     );
     if (own.length === 0 || !isAll) return [];
-    const day = wanted === 'when' ? narrowedTo('when', note) : note;
-    if (wanted === 'when') return day === note ? [] : [{ note, value: day, own: own.length }];
+    if (wanted === 'when') {
+      const dated = narrowedTo('when', note);
+      const day = dated === note ? partOfKind('when', note) : dated;
+      return day === null ? [] : [{ note, value: day, own: own.length }];
+    }
     const parts =
       pattern === undefined ? [] : [...note.matchAll(pattern)].map(([part]) => part.replace(/[.,]+$/u, ''));
     return parts.length === 1 ? [{ note, value: parts[0] ?? '', own: own.length }] : [];

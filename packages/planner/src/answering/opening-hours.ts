@@ -16,5 +16,6 @@ export function hoursAnswer(shown: string, asked: Hours): string | boolean {
   if (isKnown && asked === 'isOpen') return !isClosed;
   if (isKnown && asked === 'isClosed') return isClosed;
   if (!isClosed && isKnown) return asked === 'opens' ? opens : closes;
+  if (isClosed) return shown;
   throw new StepError('element_not_found', `The hours on the page are "${shown}".`, { noEffect: true });
 }

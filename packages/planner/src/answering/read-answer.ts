@@ -33,6 +33,7 @@ import {
   offeredOn,
 } from './lists-asked-for.ts';
 import { byColumn, countedInstead, ofAges, readAskedThere } from './meant-question.ts';
+import { readWhatCameUp } from './what-it-says.ts';
 import { KINDS, singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
 import {
@@ -132,7 +133,10 @@ async function readLabelled(
     const holder = 'none' in facts && of === null && asks === 'who' ? personWhoIs(view, label) : null;
     if (holder !== null) return { fact: holder, itemCss: null };
     const isAbout = of === null || isPageAbout(view, of.text);
-    const person = 'none' in facts && asks === 'who' && isAbout ? personSaid(view, [label, ...also]) : null;
+    const person =
+      'none' in facts && asks === 'who'
+        ? personSaid(view, [label, ...also], isAbout ? null : (of?.text ?? null))
+        : null;
     if (person !== null) return { fact: person, itemCss: null };
     const hours = 'none' in facts ? lineUnder(view, label, of) : null;
     if (hours !== null) return { fact: hours, itemCss: null };
@@ -198,6 +202,8 @@ async function readLabelled(
 export async function read(driver: PageDriver, question: Question): Promise<Answer> {
   const asked = ['labelled', 'asked', 'exists'].includes(question.what) ? await readAskedThere(driver) : null;
   if (asked !== null) return asked;
+  const cameUp = question.what === 'labelled' ? await readWhatCameUp(driver, question.label) : null;
+  if (cameUp !== null) return cameUp;
   if (question.what === 'labelled' && question.of?.superlative !== undefined) {
     const { label, of, also } = (await byColumn(driver, question)) ?? question;
     const superlative = await ofAges(driver, of?.superlative ?? question.of.superlative);

@@ -28,6 +28,18 @@ function cameUp(view: PageView, before: string): string[] {
   return linesOf(view.text).filter((line) => SENTENCE.test(line) && !known.has(line) && !names.has(line));
 }
 
+const ASKS_FOR_ANSWER = /\b(?:answer|explanation|what\s+it\s+says)[\s.!]*$/iu;
+
+/** "Expand "Can I pay monthly?" and tell me the answer": what came up with it. Null where nothing did, or a value is asked for. */
+export async function readWhatCameUp(driver: PageDriver, label: string): Promise<Answer | null> {
+  const before = driver.textBefore;
+  if (before === null || !ASKS_FOR_ANSWER.test(driver.said) || ASKS_FOR_ANSWER.test(label)) return null;
+  const said = await driver.look((view) => cameUp(view, before).join(' ') || null);
+  return said === null
+    ? null
+    : answer('text', await driver.step('data.set', { value: said }, 'Read the answer'));
+}
+
 /** Reads the sentences that were not there before the last thing was opened. */
 export async function readWhatItSays(driver: PageDriver): Promise<Answer> {
   const before = driver.textBefore;

@@ -5,6 +5,7 @@ import type { Phrase } from '../grammar/clause.ts';
 import { itemsInState } from './choose-item.ts';
 import { meantOf } from './items-where.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { namesBesideCodes } from './names-beside-codes.ts';
 import type { Place } from '../locators/list-locator.ts';
 import type { PageView } from '../page/page-view.ts';
 
@@ -47,6 +48,7 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
   const isVague = view.isElsewhere === true || /\p{L}\s+\p{L}/u.test(of.text);
   if (own === null && of.text !== '' && (isVague || isOfOtherPage(view, of.text))) return { none: [] };
   const meant = own?.items ?? every;
+  const named = /^name$/iu.test(label) && meant !== null ? namesBesideCodes(view, [...meant]) : null;
   const lists = new Map<number, EachValues['values'][number][]>();
   for (const index of meant ?? view.items.keys()) {
     const fact = chooseAmong(
@@ -71,7 +73,7 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
               /\d/u.test(value) &&
               grade(noun, head) >= GRADES.equalWords,
           );
-    const found = 'one' in fact ? fact.one : (numbered ?? title);
+    const found = 'one' in fact ? fact.one : (numbered ?? named?.get(index) ?? title);
     if (found === null || found.value === '') continue;
     const group = item?.group ?? -1;
     const entry = { value: found.value, css: found.css, itemCss: item?.css ?? '' };

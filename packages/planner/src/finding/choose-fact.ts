@@ -114,11 +114,21 @@ function inColumnOf(view: PageView, label: string, of: Phrase): Choice<Fact> | n
 
 /** "Express to zone 2" costs what stands in the row of Express under "Zone 2". */
 function crossedIn(view: PageView, of: Phrase): Choice<Fact> | null {
-  const [, thing = '', head = ''] = /^(.+?)\s+(?:to|in|for|on|at|into|within)\s+(.+)$/iu.exec(of.text) ?? [];
+  const [, thing = '', place = ''] = /^(.+?)\s+(?:to|in|for|on|at|into|within)\s+(.+)$/iu.exec(of.text) ?? [];
   if (thing === '' || of.quoted === true) return null;
-  const found = chooseFact(view, head, { ...of, text: thing, apart: [] });
-  const isExact = 'one' in found && grade(head, found.one.label) >= GRADES.equalWords;
-  return isExact && AMOUNT.test(found.one.value) ? found : null;
+  const other = place.replace(/^(?:an?|the|my|your)\s+/iu, '');
+  // "Plus cover for a car" stands in the row "Car" under "Plus".
+  const ways = [
+    [thing, place],
+    [other, thing],
+    [other, beforeLastNoun(thing)],
+  ] as const;
+  for (const [row, head] of ways) {
+    const found = head === '' ? null : chooseFact(view, head, { ...of, text: row, apart: [] });
+    const isExact = found !== null && 'one' in found && grade(head, found.one.label) >= GRADES.equalWords;
+    if (isExact && AMOUNT.test(found.one.value)) return found;
+  }
+  return null;
 }
 
 /** "€49.00 · In stock": the part that is an amount; all of it where several are, or none. */

@@ -22,6 +22,7 @@ import {
   namedAfterNoun,
   withoutLastNoun,
 } from './item-names.ts';
+import { headingsOf, nameAfterKind } from './said-by-headings.ts';
 import { isSortedSo, sizesOf } from './sizes-of-items.ts';
 import { goesOn, hasEarlier } from './pager-controls.ts';
 import { saysItself } from '../words/senses.ts';
@@ -180,8 +181,10 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
       ),
     () => inState(view, phrase),
     () => namedAfterNoun(phrase).flatMap((text) => best(text)),
+    () => [nameAfterKind(view, phrase)].filter((name) => name !== '').flatMap((name) => best(name)),
     () => calledBeforeNoun(view, phrase, pool),
     () => saidBeforeNoun(view, phrase, pool),
+    () => onlyInState(view, phrase),
   ];
   const fitting = ways.reduce<number[]>((found, way) => (found.length > 0 ? found : way()), []);
   if (phrase.ordinal !== null) {
@@ -202,8 +205,19 @@ function inState(view: PageView, { text, kind, quoted, ordinal }: Phrase): numbe
   return itemsInGroups(view, groups).filter((index) => hasState(view, index, state));
 }
 
+/** "The pending leave request": the only thing of that state, where it and the headings of the page say the rest. */
+function onlyInState(view: PageView, { text, kind, quoted, ordinal, parts }: Phrase): number[] {
+  const [, state = '', rest = ''] = /^(\p{Ll}+)\s(\p{Ll}+(?:\s\p{Ll}+)*)$/u.exec(text) ?? [];
+  if (state === '' || quoted === true || ordinal !== null || kind !== null || parts !== undefined) return [];
+  const found = innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
+  const [only] = found;
+  const told = `${headingsOf(view)} ${view.items[only ?? -1]?.text ?? ''}`;
+  return found.length === 1 && rest.split(' ').every((word) => saysItself(told, word)) ? found : [];
+}
+
 /** "Mondays · Beginner" says both of a thing. */
-function saysState({ cells }: Item, state: string): boolean {
+function saysState({ cells, marks = [] }: Item, state: string): boolean {
+  if (marks.includes(state.toLowerCase())) return true;
   return cells.some((cell) => [cell, ...cell.split(/\s+[·•|]\s+/u)].some((part) => isCalled(part, state)));
 }
 

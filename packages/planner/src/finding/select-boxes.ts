@@ -26,29 +26,3 @@ export function selectBoxOf(view: PageView, thing: Phrase): Candidate | null {
   const group = view.items[item.one]?.group ?? -1;
   return boxesOf(view, group).find(({ items }) => items[0] === item.one) ?? null;
 }
-
-/**
- * "Delete the message from Bob", where no entry has a control of its own: its box, and the control over the list that acts on
- * what is selected. Null where another entry is selected already, or the list has no such control.
- */
-export function throughSelection(
-  view: PageView,
-  { apart = [] }: Phrase,
-): { box: Candidate; act: Candidate } | null {
-  for (const { text, within } of apart) {
-    const box = within === null || within === undefined ? null : selectBoxOf(view, within);
-    if (box === null) continue;
-    const group = view.items[box.items[0] ?? -1]?.group ?? -1;
-    const acts = view.candidates.filter(
-      ({ role, name, items, inContent }) =>
-        role === 'button' &&
-        inContent &&
-        items.length === 0 &&
-        [text, `${text} selected`].some((said) => grade(said, name) >= GRADES.equal),
-    );
-    const [act] = acts;
-    const isOther = boxesOf(view, group).some((other) => other.checked && other !== box);
-    if (act !== undefined && acts.length === 1 && !isOther) return { box, act };
-  }
-  return null;
-}

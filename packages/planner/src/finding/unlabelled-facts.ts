@@ -3,6 +3,7 @@ import { chooseFact, withoutKind } from './choose-fact.ts';
 import { chooseItem } from './choose-item.ts';
 import { type Asked, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { grade, GRADES } from '../words/match-name.ts';
+import { beforeLastNoun } from './item-names.ts';
 import { isSiteItself } from '../grammar/nouns.ts';
 import { isPageAbout } from './page-about.ts';
 import { says, saysItself, tellingWords } from '../words/senses.ts';
@@ -101,8 +102,9 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
   const noun = label.replace(/\s(?:left|available|remaining)$/u, '');
   const counted = [...cells, ...controls.map(({ name }) => name)].flatMap((cell) => numberOf(noun, cell));
   if (counted[0] !== undefined) return new Set(counted).size === 1 ? found(counted[0]) : null;
-  // What is pressed is no name, nor is what the thing itself is called.
-  const pressed = new Set(view.candidates.flatMap(({ name, text }) => [name, text]));
+  // What is pressed is no name, nor is what the thing itself is called; a filter of the page may be called like its state.
+  const isState = /^(?:status|state)$/iu.test(label) && own !== undefined;
+  const pressed = new Set((isState ? controls : view.candidates).flatMap(({ name, text }) => [name, text]));
   const isOther = (cell: string) => asks !== null && isOtherwiseLabelled(view, cell, label, asks);
   // "Jubilee Green" beside "Jubilee Pavilion" says where it is, and not who looks after it.
   const isLikeTitle = (cell: string) =>
@@ -142,8 +144,29 @@ export function personWhoIs(view: PageView, label: string): Fact | null {
   const fitting = view.items.filter(({ cells }) =>
     cells.some((cell) => grade(label, cell) >= GRADES.equalWords),
   );
+  if (fitting.length === 0) return personOfText(view, label);
   const [own] = fitting;
   const name = own === undefined ? null : textOfKind('who', own.cells);
+  return fitting.length !== 1 || own === undefined || name === null
+    ? null
+    : { label, value: name, css: own.css, testId: '', items: [], under: '', source: 'headed' };
+}
+
+/** "Farid Noor · Sales director, York": the only thing that is called like a person and says so. */
+function personOfText(view: PageView, label: string): Fact | null {
+  const words = label
+    .trim()
+    .split(/\s+/u)
+    .map((word) => RegExp.escape(word))
+    .join(String.raw`\s+`);
+  // One word may be a part of what somebody else is, and "reports to the sales director" is about another.
+  if (!/\p{L}\s+\p{L}/u.test(label)) return null;
+  const said = new RegExp(`(?<!\\p{L}|\\b(?:the|an?|our|your|to|with|for|by|of)\\s)${words}(?!\\p{L})`, 'iu');
+  const fitting = view.items.filter(
+    ({ text, title, inContent }) => inContent && said.test(text) && !said.test(title),
+  );
+  const [own] = fitting;
+  const name = own === undefined ? null : textOfKind('who', [own.title]);
   return fitting.length !== 1 || own === undefined || name === null
     ? null
     : { label, value: name, css: own.css, testId: '', items: [], under: '', source: 'headed' };
@@ -172,7 +195,12 @@ const DAY_OR_TIME = /^(?:day|date|time|when|starts?|start time|at|on|begins)$/iu
 /** When a thing is that has its day and its time in cells of their own. */
 export function timesOfRow(view: PageView, name: string): Fact | null {
   const item = chooseItem(view, { text: name, kind: null, ordinal: null, within: null });
-  if (!('one' in item) || view.items[item.one]?.isRow !== true) return null;
+  const thing = 'one' in item ? view.items[item.one] : undefined;
+  // A card has the name that was said, with or without a noun: "the fire safety course".
+  const isNamed = [name, beforeLastNoun(name)].some(
+    (said) => said !== '' && grade(said, thing?.title ?? '') >= GRADES.equalWords,
+  );
+  if (!('one' in item) || thing === undefined || !(thing.isRow || isNamed)) return null;
   const own = view.facts.filter(
     ({ items, label, source }) => items[0] === item.one && source === 'shown' && DAY_OR_TIME.test(label),
   );
@@ -184,11 +212,12 @@ export function timesOfRow(view: PageView, name: string): Fact | null {
 
 const PERSON = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}`;
 
-/** "T-303 · Open · handled by Priya Nair": the only person of whom the page says so. */
-export function personSaid(view: PageView, labels: readonly string[]): Fact | null {
+/** "T-303 · Open · handled by Priya Nair": the only person of whom the page says so; `of`: in the words "the storm team is led by …". */
+export function personSaid(view: PageView, labels: readonly string[], of: string | null = null): Fact | null {
   const said = labels.filter((label) => /\s(?:by|to)$/iu.test(label)).map((label) => RegExp.escape(label));
   if (said.length === 0) return null;
-  const pattern = new RegExp(`(?<!\\p{L})(?:${said.join('|')}) (${PERSON})`, 'giu');
+  const before = of === null ? '(?<!\\p{L})' : `(?<!\\p{L})${RegExp.escape(of)} (?:is|are|was|were) `;
+  const pattern = new RegExp(`${before}(?:${said.join('|')}) (${PERSON})`, 'giu');
   const found = new Set(
     [...view.text.matchAll(pattern)].flatMap(([, name = '']) => (/^\p{Lu}/u.test(name) ? [name] : [])),
   );

@@ -113,7 +113,8 @@ function isFilling(clause: Clause | undefined): boolean {
 /** Whether what follows fills in more, if anything, and then sends it. */
 function isSentLater(rest: readonly Clause[]): boolean {
   const next = rest.find((clause) => !isFilling(clause));
-  return next !== undefined && isSending([next]);
+  const isSubmitted = next?.kind === 'click' && /^submit\s+\p{L}+$/iu.test(next.target.text);
+  return next !== undefined && (isSubmitted || isSending([next]));
 }
 
 const AGREES = /^(?:and\s+)?(?:agree|accept|consent|acknowledge)\b/iu;
@@ -153,6 +154,11 @@ function fieldsFirst(clauses: readonly Clause[]): readonly Clause[] {
   return clauses;
 }
 
+/** "Get a quote: …, then calculate the price": that control sends what was filled in. */
+function isWorkedOut(next: Clause | undefined): boolean {
+  return next?.kind === 'click' && /^(?:calculate|compute)\s/iu.test(next.target.text);
+}
+
 /** "Write a message … . Mark it as urgent and send it.": what is filled in further is sent once, at the end. */
 export function sentOnce(said: readonly Clause[]): Clause[] {
   const clauses = fieldsFirst(said);
@@ -166,6 +172,7 @@ export function sentOnce(said: readonly Clause[]): Clause[] {
         },
       ];
     const isOwn = clause.kind === 'submit' && clauses[at - 1]?.source === clause.source;
+    if (isOwn && rest[0]?.source !== clause.source && isWorkedOut(rest[0])) return [];
     const goesOn = rest[0]?.source !== clause.source && isFilling(rest[0]);
     return isOwn && goesOn && isSentLater(rest) ? [] : [clause];
   });

@@ -6,7 +6,7 @@ function source(text: string) {
 
 /** "… and keep me signed in" says how somebody is signed in. */
 const STAYS =
-  /^(?:please\s+)?(?:(?:tick|check|select|choose)\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|remember\s+me\b)/iu;
+  /^(?:please\s+)?(?:(?:tick|check|select|choose)\s+)?(?:stay\s+(?:logged|signed)|keep\s+me\s|(?:the\s+)?remember\s+(?:me|this)\b)/iu;
 const SIGNS_IN = source(`(?:^|[\\s,])${oneOf(VERBS.login)}\\s.*$`);
 
 /** "Filter by location London and type Full-time": "type" is what is filtered by. */
@@ -22,6 +22,8 @@ const WRITES = source(
 /** "Report damage: booking 7, type Scratch, …": the type is a field of it. */
 const TYPE_FIELD = /^(?:the\s+)?type\s+\p{Lu}[\p{L}-]*(?:\s[\p{L}-]+){0,2}\s*(?:,|$|\sand\s)/u;
 const FIELDS = /^\p{L}[\p{L} ]{2,30}:\s+\p{Ll}/u;
+/** "… with name Ana, answer by phone": how the form asks to be answered. */
+const ANSWERED = /^answer\s+(?:by|via)\s/iu;
 
 /** "Tick Book flight and Send report": after a name in capitals, a capital begins another name and no instruction. */
 const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
@@ -38,6 +40,6 @@ export function goTogether(before: string, after: string, written: string): bool
     (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
     (TYPE_OF.test(after) && FILTERS.test(written)) ||
     (TYPE_FIELD.test(after) && (WRITES.test(before) || FIELDS.test(before))) ||
-    (NOTE_FIELD.test(after) && WRITES.test(before))
+    ((NOTE_FIELD.test(after) || ANSWERED.test(after)) && WRITES.test(before))
   );
 }

@@ -9,7 +9,7 @@ function pattern(source: string) {
   return new RegExp(source, 'iu');
 }
 
-const LEADING = pattern('^(?:(?:on|the|that|this|my|your|our|its|all|of)\\s+)+');
+const LEADING = pattern('^(?:(?:on|the|that|this|my|your|our|its|his|her|their|all|of)\\s+)+');
 const PRONOUN = pattern('^(?:it|that|this|them|those|these|one|there|here|him|her|each other)$');
 const VAGUE = pattern('^(?:an?|any|some|all|both|several|many|few|other|another|my|your)\\s');
 const PLACE = pattern(

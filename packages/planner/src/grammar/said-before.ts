@@ -42,6 +42,10 @@ const OPENS_TAB =
 const GOES_ON =
   /(?<=(?:^|[.;,!?\n]\s*|\b(?:and|then)\s+)go\s+to\s+[^.;,!?\n]{2,60}?)\s*,?\s+(?:and\s+)?then\s+(?:on\s+)?to\s+(?=(?:the\s+|my\s+)?\p{L})/giu;
 
+/** "Next page until you see the piano": "next" alone may only say that something follows. */
+const NEXT_UNTIL =
+  /(?<=(?:^|[.;,!?\n]\s*|\b(?:and|then)\s+))(?:the\s+)?next\s+page\s+(?=(?:until|till)\s)/giu;
+
 /** The same task in words that can be cut into clauses. */
 export function inPlainWords(text: string): string {
   return text
@@ -51,5 +55,6 @@ export function inPlainWords(text: string): string {
     .replace(READ_AND_WRITTEN, 'copy $1 into ')
     .replace(TYPED_AND_CHOSEN, '$1$2$3$2')
     .replace(OPENS_TAB, '')
+    .replaceAll(NEXT_UNTIL, 'go to the next page ')
     .replaceAll(GOES_ON, ', then go to ');
 }

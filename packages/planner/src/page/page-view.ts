@@ -113,6 +113,8 @@ export interface Item {
   /** Index of the list or table that it stands in. */
   readonly group: number;
   readonly isRow: boolean;
+  /** What only its style says of it: "unread". */
+  readonly marks?: readonly string[];
 }
 
 /** A value and its label. */

@@ -66,7 +66,7 @@ export const ACTS =
   words(`clear | admit | adopt | arrange | terminate | alert | announce | give | allocate | allow | apologise | apologize | appeal | applaud | ask | attach |
   auction | audit | back up | ban | bid | bid on | bill | bind | board | boot | brighten | bring back |
   bring forward | broadcast | build | call | call in | cast | categorise | categorize | celebrate |
-  certify | challenge | charge | chase | check out | clean | close down | coach | collate | compile |
+  calculate | certify | challenge | compute | charge | chase | check out | clean | close down | coach | collate | compile |
   complain | congratulate | contact | contest | contribute | convert | cook | cool | count in | count out |
   countersign | credit | crop | debit | defer | delegate | deliver | deny | deposit | dequeue |
   deregister | dial | dim | discharge | dispense | drop off | eject | elect | empty | enlist | enqueue |

@@ -173,6 +173,19 @@ export const inDocuments: Record<string, TwoSided> = {
     acts: [fill('Name', 'Ada'), fill('Text', 'Fine'), click('Send')],
     says: 'there again',
   },
+  'signing out, which leads to where one signed in': {
+    page: `<h1>Sign in</h1>${form(NAME).replace('Send', 'Sign in').replace('sent', 'in')}`,
+    answers: (no, { path }, take) => {
+      if (path === 'in') return { to: 'home' };
+      if (path === 'home')
+        return '<h1>Hello</h1><form method="post" action="out"><button>Sign out</button></form>';
+      if (path !== 'out') return undefined;
+      if (!no) take();
+      return { to: no ? 'home' : './' };
+    },
+    acts: [fill('Name', 'Ada'), click('Sign in'), click('Sign out')],
+    says: 'there again',
+  },
   'an address without an error in it': {
     page: form(NAME),
     answers: withPages(

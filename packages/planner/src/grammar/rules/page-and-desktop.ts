@@ -32,7 +32,13 @@ import { openingHours } from './questions/opening-hours.ts';
 import { inCategory } from './actions/in-category.ts';
 import { goingOn, reportingAs } from './actions/go-on.ts';
 import { openFirst } from './actions/open-first.ts';
-import { withDetails, withFormerValue, withReason, withText } from './forms/with-details.ts';
+import {
+  withDetails,
+  withFormerValue,
+  withReason,
+  withReasonBehind,
+  withText,
+} from './forms/with-details.ts';
 import { inGrid } from './forms/fill-tables.ts';
 import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { fillingAddress, movingHouse } from './forms/addresses.ts';
@@ -103,7 +109,7 @@ const anywhere = firstOf(
   ofBoth(here),
   withText(here),
   inCategory(firstOf(onPage(here), here)),
-  openFirst(here),
+  openFirst(firstOf(inOneSentence, here)),
   onPage(here),
   here,
   placedLast(firstOf(onPage(here), here)),
@@ -113,6 +119,7 @@ const anywhere = firstOf(
   withReason(firstOf(here, onPage(here))),
   withDetails(here),
   actingWithFields,
+  withReasonBehind(firstOf(here, onPage(here))),
   bareFields,
   askingFreely,
   askingTheSame,

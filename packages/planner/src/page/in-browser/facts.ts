@@ -125,6 +125,8 @@ export function viewFacts({
     /^(?=.*[★⭐☆])[★⭐☆]?\s*(\d(?:[.,]\d)?)\s*[★⭐☆]?(?:\s*\(\d+\))?$|^(\d(?:[.,]\d)?) out of 5(?: stars)?$/u;
   /** No sentence has less than three words. */
   const SENTENCE = / \S+ /;
+  /** A whole sentence says something itself, and is no label. */
+  const STATED = /^\p{Lu}(?:\S*\s+){3,}.*[.!]$/u;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
   const isStruck = (element: Element) =>
     [element, element.parentElement].some(
@@ -197,6 +199,7 @@ export function viewFacts({
       !(first.matches(CONTROL) && second.matches(CONTROL)) &&
       !isOrHas(first, FIELD) &&
       !isOrHas(second, 'select') &&
+      !STATED.test(textOf(first)) &&
       /^[:=]?$/u.test(ownText)
     ) {
       // "3 Open requests": the number precedes the counted things.

@@ -93,6 +93,8 @@ export function viewItems({
       part.firstElementChild?.matches('button, [role="button"]') === true &&
       textOf(part.firstElementChild) === textOf(part)
     );
+  /** States that lists often show by a class alone. */
+  const MARK = /^(?:is-|has-|.*--|.*__)?(unread|starred|flagged|pinned|overdue)$/u;
   const items = itemElements.map((element): Item => {
     const title = [
       ...inside(element, 'h1, h2, h3, h4, h5, h6, [role="heading"], th[scope="row"]'),
@@ -115,6 +117,7 @@ export function viewItems({
       cells: cellsOf(element),
       group: groupOf(element),
       isRow: element.matches('tr, [role="row"]'),
+      marks: [...element.classList].flatMap((name) => MARK.exec(name)?.slice(1) ?? []),
     };
   });
   const empty = all('table, ul, ol, [role="list"], [role="table"], [role="grid"]').filter(

@@ -4,7 +4,7 @@ import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
 import { toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { isErrorHeading } from './words.ts';
+import { isAboutSigningOut, isErrorHeading } from './words.ts';
 
 /* What speaks against an action in the documents that came of it: their address, heading and fields, and other tabs and frames. */
 
@@ -143,7 +143,9 @@ export function isSamePage({ before, after, exchanges, earlier = [] }: Seen): bo
     return false;
   if (!exchanges.some(({ isTop }) => isTop)) return false;
   const isOwn = after.digest === before.digest && sameAddress(before.url, after.url) && !holdsChanged(before);
-  return isOwn || earlier.includes(pageKey(after));
+  // Who signs out is led to where they signed in.
+  const isLeft = isAboutSigningOut(before.control?.says ?? '') && !after.signsOut;
+  return isOwn || (!isLeft && earlier.includes(pageKey(after)));
 }
 
 /** Forms that hold something are known by their fields. */

@@ -5,8 +5,8 @@ import { plainDate } from '../../plain-date.ts';
 import { readPhrase, withoutKind } from '../../read-phrase.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { everyOne } from '../forms/field-of.ts';
-import { paidBy } from '../forms/bare-fields.ts';
-import { paired } from '../forms/paired-fields.ts';
+
+import { chosenWay, paired } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { chooserOf } from '../sites/in-one-sentence.ts';
 import { countOf } from '../../../words/counts.ts';
@@ -130,8 +130,8 @@ export const choosing = firstOf(
       // "Pick Weir Lane, town Leeds"
       const field = /^\p{Ll}/u.test(part) && part !== words ? paired(part, reader) : null;
       // "Express delivery, pay by invoice, gift wrap it"
-      const [paid] = paidBy(part) ?? [];
-      if (paid !== undefined) return paid;
+      const paid = chosenWay(part);
+      if (paid !== null) return paid;
       // "Pick Rome from the list, weight 4"
       const [, own = part, list = ''] = /^(.+?)\s+from\s+(.+)$/iu.exec(part) ?? [];
       const target =

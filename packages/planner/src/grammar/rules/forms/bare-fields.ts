@@ -1,7 +1,7 @@
 import type { Instruction } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { FIELD_WORDS, pairedAll } from './paired-fields.ts';
-import { called, plain } from '../named-phrases.ts';
+import { chosenWay, FIELD_WORDS, pairedAll } from './paired-fields.ts';
+import { called } from '../named-phrases.ts';
 import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 /** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
@@ -11,7 +11,10 @@ export const bareFields: Rule = (clause, reader) => {
   const isOpener = pairedAll(clause.slice(before.length).split(',')[0] ?? '', reader) !== null;
   const [head, opener] = isOpener ? [before, opened] : ['', ''];
   const parts = clause.slice(head.length).split(/\s*[,;]\s*(?:and\s+)?/u);
-  const read = parts.map((part) => paidBy(part) ?? pairedAll(part, reader));
+  const read = parts.map((part) => {
+    const way = chosenWay(part);
+    return way === null ? pairedAll(part, reader) : [way];
+  });
   const pairs = read.filter((one) => one !== null);
   if ((pairs.length < 2 && !goesOn(clause, reader)) || parts.length - pairs.length > 1) return null;
   const all: Instruction[] = [];
@@ -40,15 +43,6 @@ const ONE_FIELD = new RegExp(
 /** "…, current password Heron-4": one field and its value go on with what was said before. */
 function goesOn(clause: string, { before }: Reader): boolean {
   return before !== '' && ONE_FIELD.test(clause.trim());
-}
-
-/** "Pay by bank transfer": a choice of the form. */
-export function paidBy(part: string): Instruction[] | null {
-  const [, way = ''] =
-    /^(?:pay(?:ing)?|paid|send|deliver(?:ed)?|ship(?:ped)?|(?:contact|notify)\s+me|reply|answer(?:ed)?)\s+(?:by|via|with|using|in)\s+(\p{Ll}[\p{L} -]{2,30})$/u.exec(
-      part.trim(),
-    ) ?? [];
-  return way === '' ? null : [{ kind: 'choose', target: plain(way) }];
 }
 
 /** "Put the daily steps at 12000", "switch the text size to small"; "under Notifications" opens that section. */

@@ -30,7 +30,10 @@ function fills(parts: readonly string[], pattern: RegExp, valueFirst: boolean, r
 export const typing = firstOf(
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with\\s+the\\s+following(?:\\s+(?:details|data|information|values))?|with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
-    ([fields = ''], reader) => each(fields.split(NEXT_FIELD), (part) => paired(part, reader)),
+    ([fields = ''], reader) =>
+      each(fields.split(NEXT_FIELD), (part) => paired(part, reader)) ??
+      pairedAll(fields, reader) ??
+      pairedOrChosen(fields, reader),
   ),
   // "Fill first name Leo and last name Holt into the form", "in the contact form enter name Mira and message …".
   form(
@@ -140,6 +143,23 @@ const settingMore = form(
 );
 
 const settingMoreOrOne: Rule = (clause, reader) => settingMore(clause, reader) ?? settingOne(clause, reader);
+/** "Set my emergency contact to name Sam, telephone 07700 900222": fields of the section of that name. */
+const settingSection = form(
+  `${oneOf(VERBS.set)}\\s+(?:my|the|our)\\s+(\\p{Ll}[\\p{L} ]{2,40}?)\\s+to\\s*:?\\s+(\\p{Ll}.+,.+)`,
+  ([place = '', fields = ''], reader) => {
+    const parts = fields.split(/\s*,\s*(?:and\s+)?|\s+and\s+(?=\p{Ll})/u);
+    const all = parts.every((part) => /^\p{Ll}/u.test(part))
+      ? each(parts, (part) => paired(part, reader))
+      : null;
+    return (
+      all?.map((filled) =>
+        filled.kind === 'fill' && filled.target !== null
+          ? placedIn(place, filled.target, filled.value)
+          : filled,
+      ) ?? null
+    );
+  },
+);
 
 export const settingOne: Rule = form(
   `${oneOf(VERBS.set)}\\s+(?!up\\s)(?:the\\s+)?(?:value\\s+of\\s+)?(.+?)\\s+(?:to|=|as)\\s+(.+)`,
@@ -194,7 +214,7 @@ const makingOne: Rule = form(
   },
 );
 
-export const setting = firstOf(settingSeveral, settingMoreOrOne, makingOne);
+export const setting = firstOf(settingSection, settingSeveral, settingMoreOrOne, makingOne);
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 

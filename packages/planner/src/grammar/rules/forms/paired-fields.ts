@@ -7,7 +7,7 @@ import { fill, NAMELESS } from './field-of.ts';
 
 /** What fields are called everywhere, as a part of a pattern. */
 export const FIELD_WORDS =
-  'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|category|reason';
+  'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|urgency|severity|category|reason';
 const pairs = [
   new RegExp(`^(what\\s+is\\s+\\p{L}+)\\s*:?\\s*(${LITERAL})$`, 'isu'),
   // "Description Taxi to airport": the capital begins the value, whatever word follows in it.
@@ -16,6 +16,8 @@ const pairs = [
     `^(.+?)(?:\\s*(?:(?<!\\d)[:=]|[:=](?!\\d))\\s*|\\s+(?:as|is|to|with)\\s+|\\s+(?=${LITERAL}$))(.+)$`,
     'isu',
   ),
+  // "Date of the incident 21 November 2026"
+  /^(\p{Ll}+\s+of\s+(?:the\s+|your\s+|my\s+)?\p{Ll}+\s+)((?:[\p{Lu}\d+]|\S+@).*)$/su,
   // A value begins where small letters end, or after an abbreviation.
   /^((?:\p{Ll}[\p{Ll}-]*\s+){1,3})((?:[\p{Lu}\d+]|\S+@).*)$/su,
   /^(\p{Lu}{2,6}\s+(?:number|no|code|id|reference)\.?)\s+(\S.*)$/su,
@@ -109,6 +111,16 @@ const CHOICE = /^(?:\p{Ll}[\p{Ll}-]*\s?){1,3}$/u;
 const ASKED =
   /^(?:please\s+)?(?:call|send|contact|notify|remind|e-?mail|text|keep)\s(?:me|us)\s(?:\p{Ll}+\s?){1,3}$/u;
 
+/** "Reply by phone" is the choice "By phone" or "Phone", "pay by invoice" that of how it is paid. */
+export function chosenWay(part: string): Instruction | null {
+  const [, way = ''] =
+    /^(?:pay(?:ing)?|paid|send|deliver(?:ed)?|ship(?:ped)?|(?:contact|notify)\s+me|reply|answer(?:ed)?)\s+(?:by|via|with|using|in)\s+(\p{Ll}[\p{L} -]{2,30})$/u.exec(
+      part.trim(),
+    ) ?? [];
+  const names = /^(?:reply|answer|contact)/u.test(part.trim()) ? [`by ${way}`, way] : [way, `by ${way}`];
+  return way === '' ? null : { kind: 'choose', target: called(names) };
+}
+
 /** "Company name Elm, e-mail …, trade customer": a part without a value is one of the form's choices. */
 export function pairedOrChosen(words: string, reader: Reader): Instruction[] | null {
   const parts = words.split(NEXT_FIELD);
@@ -116,10 +128,8 @@ export function pairedOrChosen(words: string, reader: Reader): Instruction[] | n
   const all = each(parts, (part) => {
     const filled = paired(part, reader);
     if (filled !== null) return filled;
-    // "Reply by phone" is the choice "By phone" or "Phone".
-    const [, way = ''] =
-      /^(?:reply|answer|contact\s+me)\s+by\s+(\p{Ll}[\p{Ll} -]*)$/u.exec(part.trim()) ?? [];
-    if (way !== '') return { kind: 'choose' as const, target: called([`by ${way}`, way]) };
+    const way = chosenWay(part);
+    if (way !== null) return way;
     const target = isChoice(part) ? reader.phrase(part.trim().replace(/^(?:with|please)\s+/iu, '')) : null;
     return target === null ? null : { kind: 'choose' as const, target };
   });

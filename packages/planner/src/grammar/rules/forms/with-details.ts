@@ -35,6 +35,15 @@ export function withReason(rules: Rule): Rule {
   return withWords(NOTES, rules);
 }
 
+/** "Cancel policy 1007, reason Moved house": the same without a word that joins them. */
+export function withReasonBehind(rules: Rule): Rule {
+  const joined = withReason(rules);
+  return (clause, reader) => {
+    const [, act, reason] = /^([^,]+),\s+((?:reason|explanation|justification)\s.+)$/isu.exec(clause) ?? [];
+    return reason === undefined ? null : joined(`${act} with ${reason}`, reader);
+  };
+}
+
 function withWords(nouns: Readonly<Record<string, readonly string[]>>, rules: Rule): Rule {
   return form(
     `(.+?),?\\s+(?:with|giving|stating|and\\s+give|for)\\s+(?:the\\s+|an?\\s+|as\\s+(?:the\\s+|an?\\s+)?)?(${Object.keys(nouns).join('|')})\\s*:?\\s+(${LITERAL}|(?!of\\b|for\\b)\\S.*)`,

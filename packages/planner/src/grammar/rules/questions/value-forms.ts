@@ -5,6 +5,7 @@ import { withoutKind } from '../../read-phrase.ts';
 import { LOOSE, MANY_LABELS, ON_PAGE } from './label-words.ts';
 import { count } from './how-many.ts';
 import { countOf } from '../../../words/counts.ts';
+import { DAY } from '../sites/booking.ts';
 import type { Reader } from '../rule.ts';
 
 const MAX_LABEL_LENGTH = 5;
@@ -59,6 +60,11 @@ export function ofEach(
 
 /** Forms that can only mean reading. */
 export const PLAIN: readonly ValueForm[] = [
+  // "The amount paid on 1 September 2026": of what stands there under that day.
+  asked(
+    `(amount|sum|price|fee)(?:\\s+(?:that\\s+)?(?:was\\s+|is\\s+)?(?:paid|charged|due|received|billed|spent|taken|sent))?\\s+on\\s+(${DAY})`,
+    ([label = '', day], reader) => about(day, reader, (of) => ({ what: 'labelled', label, of })),
+  ),
   asked(
     '([\\p{L} -]+?)\\s+(?:of|for|from)\\s+(?:all|each|every)(?:\\s+(?:of\\s+)?(?:the\\s+|these\\s+|those\\s+)?(.+))?',
     ([label = '', things], reader) =>

@@ -17,11 +17,30 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
   handles: ['handled by', 'agent', 'assigned to', 'assignee', 'handler'],
 };
 
+/** "Who leads the team?" is answered by "led by". */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  lead: 'led',
+  run: 'run',
+  teach: 'taught',
+  write: 'written',
+  drive: 'driven',
+  build: 'built',
+  hold: 'held',
+  keep: 'kept',
+  take: 'taken',
+  give: 'given',
+  sell: 'sold',
+  pay: 'paid',
+  send: 'sent',
+  make: 'made',
+};
+
 /** Who supplies is the supplier, who teaches the teacher. */
 function doersOf(verb: string): string[] {
   const stem = verb.replace(/ies$/u, 'y').replace(/(?:(?<=s|x|ch|sh)e)?s$/u, '');
   const base = stem.replace(/y$/u, 'i').replace(/e$/u, '');
-  return [`${base}er`, `${base}or`, `${base}ed by`];
+  const done = IRREGULAR[stem];
+  return [`${base}er`, `${base}or`, `${base}ed by`, ...(done === undefined ? [] : [`${done} by`])];
 }
 
 const ASSIGNED = ['assignee', 'handled by', 'handler', 'agent', 'owner', 'responsible', 'contact'];

@@ -42,12 +42,19 @@ function saving(verb: string, what: string, format: string, filled: readonly Ins
   );
   const inOrder = (first: readonly Instruction[], last: Instruction) => [...first, ...filled, last];
   const control: Instruction = { kind: 'click', target: exactly(called(whole, 'control')) };
+  // "Format: CSV, Excel" may be a list beside one button that exports.
+  const listed: Instruction = { kind: 'select', target: { ...plain(''), kind: 'dropdown' }, value: format };
+  const exported: Instruction = {
+    kind: 'click',
+    target: called([`${verb} ${what}`, verb, 'Export', 'Download'], 'control'),
+  };
   return {
     kind: 'either',
     ways: [
       ...(filled.length === 0 ? [[control]] : []),
       inOrder([{ kind: 'select', target: { ...plain(''), kind: 'dropdown' }, value: kind }], press),
       inOrder([{ kind: 'choose', target: { ...plain(kind), kind: 'radio' } }], press),
+      ...(format === '' ? [] : [inOrder([listed], exported)]),
       inOrder([], { kind: 'click', target: { ...own, apart: others } }),
     ],
   };

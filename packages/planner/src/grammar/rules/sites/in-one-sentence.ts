@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { DAY } from './booking.ts';
 import { paired, pairedAll } from '../forms/paired-fields.ts';
+import { takingPart } from './taking-part.ts';
 import { called, plain } from '../named-phrases.ts';
 import { each, firstOf, form, type Reader } from '../rule.ts';
 
@@ -147,4 +148,12 @@ export const switchingTo = form(
 );
 
 /** Several things that are said in one sentence without the names of their fields. */
-export const inOneSentence = firstOf(bookingWith, sendingForm, recording, onTheDay, declaring, listing);
+export const inOneSentence = firstOf(
+  bookingWith,
+  sendingForm,
+  recording,
+  onTheDay,
+  declaring,
+  listing,
+  takingPart,
+);

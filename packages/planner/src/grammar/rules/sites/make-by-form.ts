@@ -7,7 +7,7 @@ import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
 import { form, type Reader } from '../rule.ts';
 
 const MAKING =
-  'put\\s+up|put|write|publish|draft|plan|update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|apply\\s+for';
+  'get|put\\s+up|put|write|publish|draft|plan|update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|claim|lodge|apply\\s+for';
 
 /** "New order", "Add order", "Create order" lead to the form of a new order, "Pay" of invoice 7 to that of its payment. */
 function openerOfForm(verb: string, what: string, { phrase }: Reader): Phrase {

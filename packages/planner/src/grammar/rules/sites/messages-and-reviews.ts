@@ -102,7 +102,7 @@ function messageTo(said: string, text: string, reader: Reader, subject = ''): In
     { kind: 'submit' },
   ];
   const own: Instruction[] = [{ kind: 'form', field, opener: openers }, ...sent];
-  const isTeam = /^(?:the\s+)?(?!support|customer|service|whole)\p{Ll}+\s+(?:team|desk|department)$/u.test(
+  const isTeam = /^(?:the\s+)?(?!support|customer|service|whole)\p{L}+\s+(?:team|desk|department)$/iu.test(
     said.trim(),
   );
   if (EVERYBODY.test(said.trim()) && !isTeam) return own;
