@@ -13,7 +13,7 @@ import { failedCalls, failedDocument } from './judge-requests.ts';
 import { errorsShown, invalidFields, stillAtWork, takenBack } from './judge-shown.ts';
 import { asksToSignIn, signInAsked } from './judge-sign-in.ts';
 import { failedScript, oneMoreButton, retryOffered, withoutResult } from './judge-unfinished.ts';
-import { saidFalse, showsNothingOf } from './judge-unmoved.ts';
+import { leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
 import { questionsDealtWith } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isUnsafe } from './traffic.ts';
@@ -50,6 +50,7 @@ const RULES: readonly Rule[] = [
   chosenAgain,
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
+  leftUnsent,
   refusing(quietRefusal),
   whenAsking(refusing(failedScript)),
   whenAsking(refusing(oneMoreButton)),

@@ -46,7 +46,7 @@ export function openedChoice(touched: ReadonlySet<Element>, control: Element | n
   const FIELDS = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea';
   const layer = [
     ...layersOverMiddle(),
-    ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]'),
+    ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true],:popover-open'),
   ].find(
     (each) =>
       isShown(each) &&

@@ -13,6 +13,7 @@ import {
   heldBy,
   listsPutBack,
   moreFields,
+  otherText,
   otherValue,
   putBack,
   signsOut,
@@ -225,6 +226,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
       otherValue: otherValue(values, control),
+      otherText: otherText(values, control),
       moreFields: moreFields(form, ownFields, values),
       hints: [...hints]
         .filter(([field, hint]) => field.isConnected && tidy(hint) !== hintOf(field))

@@ -1,3 +1,5 @@
+import { isNotAll } from './partly.ts';
+
 /*
  * How pages say yes and no, in English, German, French and Spanish. These are words about an action, not about a site; what
  * neither list knows is neutral.
@@ -100,30 +102,6 @@ const SIGN_IN_PAGE =
 const ASKS_FOR_INPUT =
   /^\W*(?:(?:first|please|bitte|veuillez|por favor),? )?(?:choose|pick|select|enter|type|fill|provide|tick|accept|complete|specify|give|tell us|add|name|state|wählen|geben sie|füllen|nennen|choisissez|saisissez|indiquez|renseignez|elija|elige|seleccione|selecciona|introduzca|introduce|indique|escriba)\b/iu;
 
-const DONE =
-  '(?: (?:were|was|have been))? (?:added|saved|imported|sent|updated|uploaded|deleted|removed|created|invited|moved|stored|published|booked|placed)\\b';
-const PARTLY = new RegExp(
-  String.raw`(?<!\bstep )\b(\d+) (?:out )?of (\d+)(?: (?!steps?\b)\p{L}+)?${DONE}`,
-  'iu',
-);
-const NONE = new RegExp(String.raw`\b(?:0|zero|no) [\p{L}-]+${DONE}`, 'iu');
-/** "Invited 1 of 2 people", "Imported 0 contacts". */
-const DID = String.raw`^\W*(?:added|saved|imported|sent|updated|uploaded|invited|moved|stored|published|booked|placed)(?: to)?`;
-const DID_PARTLY = new RegExp(String.raw`${DID} (\d+) (?:out )?of (\d+)\b`, 'iu');
-const DID_NONE = new RegExp(
-  String.raw`${DID} (?:0|zero|no) \p{L}(?!.*\b(?:added|created|updated|changed|saved|imported|sent) [1-9])`,
-  'iu',
-);
-
-const ALL_BUT =
-  /\b(?:saved|stored|updated|changed|imported|uploaded),? (?:except|but not|apart from) (?:for )?(?:the|your|\d)/iu;
-
-/** "2 of 3 members added\", "0 rows imported": whatever the control is called. */
-function isNotAll(text: string): boolean {
-  const [, some, all] = PARTLY.exec(text) ?? DID_PARTLY.exec(text) ?? [];
-  return Number(some) < Number(all) || ALL_BUT.test(text) || NONE.test(text) || DID_NONE.test(text);
-}
-
 export type Tone = 'refusing' | 'taken' | 'neutral';
 
 /** What is to be kept from happening: "Top up so that payments do not fail". */
@@ -167,7 +145,7 @@ export function withoutName(text: string, control: string): string {
   );
   const bare = ENDS.test(control)
     ? text.replaceAll(
-        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$/giu,
+        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$|\b(?:will not|won['’]t|will no longer) (?:be (?:charged|billed|contacted|asked|reminded)|receive|get|hear|see|renew|need)\b/giu,
         ' ',
       )
     : text;
@@ -217,7 +195,7 @@ function withoutTerms(text: string, control: string): string {
  */
 export function toneOf(text: string, control = ''): Tone {
   const said = withoutAsides(text).replace(NOTHING_WRONG, '');
-  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said)) return 'refusing';
+  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
   return TAKEN.test(text.replaceAll(MOVED, ' ').replaceAll(OF_WHAT_WAS_SENT, ' ').replaceAll(BY_OTHERS, ' '))

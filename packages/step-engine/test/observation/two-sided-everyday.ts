@@ -1,0 +1,175 @@
+import { click, fill } from './site-answers.ts';
+import { answered, send, type TwoSided } from './two-sided-site.ts';
+
+const go = [click('#go')];
+const button = (says: string, then: string, more = '') =>
+  `<p id="note"></p>${more}<button id="go" onclick="${then}">${says}</button>`;
+/** The answer of a script's request, where it is refused and where it is taken. */
+const answers =
+  (no: unknown, yes: unknown): TwoSided['answers'] =>
+  (refuses, { path }, take) => {
+    if (path !== 'api') return undefined;
+    if (!refuses) take();
+    return { json: refuses ? no : yes };
+  };
+const says = (no: string, yes: string) => answers({ says: no }, { says: yes });
+
+/** What forms, lists and notices of ordinary portals answer, with hardly a word for no. */
+export const everyday: Record<string, TwoSided> = {
+  'an answer that says of what was asked that it is not so': {
+    page: button('Renew loan', send('')),
+    answers: answers({ renewed: false }, { renewed: true }),
+    acts: go,
+    says: 'was answered with "renewed": false',
+  },
+  'the state in an answer of which nothing is shown': {
+    page: button('Release payment', send('')),
+    answers: answers({ status: 'rejected' }, { status: 'accepted' }),
+    acts: go,
+    says: 'was answered with "status": "rejected"',
+  },
+  'a state in an answer that is the one that was asked for': {
+    page: (no) => button(no ? 'Accept offer' : 'Reject offer', send('')),
+    answers: answers({ status: 'rejected' }, { status: 'rejected' }),
+    acts: go,
+    says: 'was answered with "status": "rejected"',
+  },
+  'a popover with all that came': {
+    page: button(
+      'Create board',
+      send('pop.textContent = j.says; pop.showPopover()'),
+      '<p popover id="pop"></p>',
+    ),
+    answers: says('Boards live in the east wing', 'Your board is ready'),
+    acts: go,
+    says: 'Boards live in the east wing',
+  },
+  'a status with all that came': {
+    page: button(
+      'Request callback',
+      send('live.textContent = j.says'),
+      '<p aria-live="polite" id="live"></p>',
+    ),
+    answers: says('Our lines are open Monday to Friday', 'We will call you within the hour'),
+    acts: go,
+    says: 'Our lines are open Monday to Friday',
+  },
+  'a status that names what was sent': {
+    page: button(
+      'Invite',
+      send('live.textContent = j.says', 'api', "'who=' + who.value"),
+      '<input id="who" aria-label="Person"><p role="status" id="live"></p>',
+    ),
+    answers: says('Teams are of four people', 'Four people with Ada'),
+    acts: [fill('#who', 'Ada'), ...go],
+    says: 'Teams are of four people',
+  },
+  'rows that stand there again after what leads on': {
+    page: `<ul id="rows"><li>Ann</li><li>Bob</li></ul><button id="go" onclick="fetch('rows').then((r) => r.json()).then((all) => { rows.innerHTML = all.map((each) => '<li>' + each + '</li>').join('') })">Next</button>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'rows') return undefined;
+      if (!no) take();
+      return { json: no ? ['Ann', 'Bob'] : ['Cid', 'Dan'] };
+    },
+    acts: go,
+    says: 'Nothing on the page changed after "Next"',
+  },
+  'an editable part that holds another text than was saved': {
+    page: button(
+      'Save',
+      send('bio.textContent = j.says'),
+      '<div id="bio" contenteditable="true" role="textbox" aria-label="Bio">Likes coffee</div>',
+    ),
+    answers: says('Likes coffee', 'Likes tea'),
+    acts: [fill('#bio', 'Likes tea'), ...go],
+    says: '"Bio" holds Likes coffee, not Likes tea',
+  },
+  'some of all that was to be done': {
+    page: button('Archive all', send('note.textContent = j.says')),
+    answers: says('2 of 3 archived', '3 of 3 archived'),
+    acts: go,
+    says: '2 of 3 archived',
+  },
+  'one of several things, and some of all': {
+    page: (no) => button(no ? 'Release both' : 'Release', send('note.textContent = j.says')),
+    answers: says('1 of 2 released', '1 of 2 released'),
+    acts: go,
+    says: '1 of 2 released',
+  },
+  'a code that is asked for after "Confirm"': {
+    page: '<form method="post" action="sent"><input name="iban" aria-label="Account"><button>Confirm</button></form>',
+    answers: answered(
+      '<p>Payouts go to DE12</p>',
+      '<h1>One more thing</h1><form method="post" action="code"><label>6-digit code <input name="code"></label><button>Go</button></form>',
+    ),
+    acts: [fill('Account', 'DE12'), click('Confirm')],
+    says: '6-digit code',
+  },
+  'a page that says of itself that it is not there': {
+    page: '<a href="sent">Archive</a>',
+    answers: answered(
+      '<h1>Archive</h1><p>This page is not updated any more</p>',
+      "<h1>Hm</h1><p>The page you were looking for isn't here any more.</p>",
+    ),
+    acts: [click('Archive')],
+    says: "The page you were looking for isn't here any more.",
+  },
+  'another form than the one that was filled in': {
+    page: (no) =>
+      `<form id="news" method="post" action="news"><input type="hidden" name="list" value="4"></form><form id="own" method="post" action="sent"><input name="nick" aria-label="Nickname"><button onclick="event.preventDefault(); document.forms.${no ? 'news' : 'own'}.submit()">Save</button></form>`,
+    answers: (_, { path }, take) => {
+      if (path === 'sent') take();
+      return ['sent', 'news'].includes(path) ? '<p>Hello</p>' : undefined;
+    },
+    acts: [fill('Nickname', 'Finn'), click('Save')],
+    says: 'What was filled in was not sent: Finn',
+  },
+  'what is not to come any more once something was ended': {
+    page: button('Unsubscribe', send('note.textContent = j.says')),
+    answers: says(
+      'You will not be unsubscribed.',
+      'We are sorry to see you go. You will not receive any more e-mails.',
+    ),
+    acts: go,
+    says: 'You will not be unsubscribed',
+  },
+  'an entry that is new in a list whose entries begin with a cross': {
+    page: button(
+      'Add label',
+      send(
+        "(j.to === 'list' ? list : note).insertAdjacentHTML('beforeend', j.to === 'list' ? '<li>✖ bug</li>' : '✖ Labels come by post')",
+      ),
+      '<ul id="list"><li>✖ docs</li></ul>',
+    ),
+    answers: answers({ to: 'note' }, { to: 'list' }),
+    acts: go,
+    says: '✖ Labels come by post',
+  },
+  'an aside that could not be got': {
+    page: button(
+      'Save recipe',
+      `${send('note.textContent = j.says')}; fetch('gone').then(() => { more.innerHTML = '<h2>Similar</h2><p>Could not be loaded.</p>' })`,
+      '<aside id="more"></aside>',
+    ),
+    answers: says('The recipe is not complete', 'Recipe saved'),
+    acts: go,
+    says: 'The recipe is not complete',
+  },
+  'the solution of a question': {
+    page: button('Check answer', send('note.textContent = j.says')),
+    answers: says('This is not the right answer.', 'Wrong! The right answer is Paris.'),
+    acts: go,
+    says: 'This is not the right answer',
+  },
+  'a notice without a style sheet that goes away': {
+    page: button(
+      'Save settings',
+      send(
+        "const one = document.createElement('div'); one.className = 'toast'; one.textContent = j.says; document.body.append(one); setTimeout(() => one.remove(), 300)",
+      ),
+    ),
+    answers: says('Storing failed', 'Settings stored'),
+    acts: go,
+    says: 'Storing failed',
+  },
+};
