@@ -19,6 +19,19 @@ const later: TwoSided[] = [
     acts: [click('Back up')],
     says: 'error_shown',
   },
+  {
+    page: `<div id="told"></div><button onclick="${send("told.innerHTML = '<p class=' + j.kind + '>' + j.says + '</p>'")}">Book</button>`,
+    answers: (no, { path }) =>
+      path === 'api'
+        ? {
+            json: no
+              ? { kind: 'alert-danger', says: 'A table for 14:00 it was' }
+              : { kind: 'alert-success', says: 'A table for 14:00 it is' },
+          }
+        : undefined,
+    acts: [click('Book')],
+    says: 'error_shown',
+  },
 ];
 const pool = sharedPool();
 const site = serveTwoSided(later);

@@ -172,4 +172,99 @@ export const everyday: Record<string, TwoSided> = {
     acts: go,
     says: 'Storing failed',
   },
+  'a deed that an answer denies, of what ends something': {
+    page: button(
+      'Delete folder',
+      send("note.textContent = j.deleted ? 'Nothing in here' : 'Old holds 3 files'"),
+    ),
+    answers: answers({ deleted: false }, { deleted: true }),
+    acts: go,
+    says: 'was answered with "deleted": false',
+  },
+  'rows that were skipped': {
+    page: button('Import', send('note.textContent = j.says')),
+    answers: says('14 contacts imported, 3 skipped', '17 contacts imported'),
+    acts: go,
+    says: '3 skipped',
+  },
+  'the button that binds, there again under the heading': {
+    page: '<h1>Checkout</h1><form method="post" action="sent"><button>Place order</button></form>',
+    answers: answered(
+      '<h1>Checkout</h1><p>See you on Friday</p>',
+      '<h1>Checkout</h1><p>The total is 24.00 now.</p><form method="post" action="sent"><button>Place order</button></form>',
+    ),
+    acts: [click('Place order')],
+    says: '"Place order" is there again',
+  },
+  'a note in a form in which nothing is to be filled in': {
+    page: '<h1>Delivery</h1><form method="post" action="sent"><p>Isle of Muck</p><button>Continue</button></form>',
+    answers: answered(
+      '<h1>Payment</h1><form method="post" action="sent"><p>By invoice</p><button>Continue</button></form>',
+      '<h1>Delivery</h1><form method="post" action="sent"><p>Isle of Muck</p><p>Our couriers go to the port</p><button>Continue</button></form>',
+    ),
+    acts: [click('Continue')],
+    says: '"Continue" is there again',
+  },
+  'the same words at another address': {
+    page: '<h1>Account</h1><p>Signed in as Ada</p><form method="post" action="sent"><button>Leave</button></form>',
+    answers: (no, { path }, take) => {
+      if (path === 'sent' && !no) take();
+      if (path === 'sent') return { to: no ? 'account' : 'account?left=1' };
+      if (path !== 'account') return undefined;
+      return '<h1>Account</h1><p>Signed in as Ada</p><form method="post" action="sent"><button>Leave</button></form>';
+    },
+    acts: [click('Leave')],
+    says: 'The page is there again as it was',
+  },
+  'a list that goes back when it is to be saved': {
+    page: button(
+      'Save',
+      send("land.value = j.says; note.textContent = 'Land: ' + j.says"),
+      '<select id="land" aria-label="Land"><option>Peru</option><option>Chad</option></select>',
+    ),
+    answers: says('Peru', 'Chad'),
+    acts: [{ primitive: 'browser.select', input: { target: 'Land', value: 'Chad' } }, ...go],
+    says: '"Land" holds its old value again',
+  },
+  'a wheel that turns without a name': {
+    page: `<style>@keyframes r { to { transform: rotate(1turn) } } b { display: block; width: 9px; height: 9px; animation: r 1s linear infinite }</style>${button(
+      'Build report',
+      `note.innerHTML = '<b></b>'; ${send('if (j.says) note.textContent = j.says')}`,
+    )}`,
+    answers: says('', 'May'),
+    acts: go,
+    says: 'still at work',
+  },
+  'a frame in which a service asks for a proof': {
+    page: (no) =>
+      button(
+        'Post review',
+        no
+          ? "note.innerHTML = '<iframe src=challenge title=hCaptcha width=300 height=300></iframe>'"
+          : send("note.innerHTML = '<iframe src=map title=Map width=300 height=300></iframe>'"),
+      ),
+    answers: (_, { path }) => (['challenge', 'map'].includes(path) ? '<p>A boat</p>' : undefined),
+    acts: go,
+    says: 'asks for more: hCaptcha',
+  },
+  'a mark beside the entry that was sent': {
+    page: button(
+      'Send',
+      `const li = document.createElement('li'); li.textContent = 'Hi'; list.append(li); ${send("li.insertAdjacentHTML('beforeend', j.id ? ' <small>…</small>' : ' <small>!</small>')")}`,
+      '<ol id="list"><li>Hello</li></ol>',
+    ),
+    answers: answers({}, { id: 4 }),
+    acts: go,
+    says: '!',
+  },
+  'an empty file': {
+    page: '<a href="report.csv" download>Report</a>',
+    answers: (no, { path }, take) => {
+      if (path !== 'report.csv') return undefined;
+      take();
+      return { plain: no ? '' : 'a,b' };
+    },
+    acts: [{ primitive: 'browser.download', input: { target: 'Report' } }],
+    says: 'The site answered with nothing in the place of "report.csv"',
+  },
 };

@@ -128,6 +128,8 @@ export function beginsSomething(name: string): boolean {
   return BEGINS.test(name);
 }
 
+const ROBOT = /captcha|\brobot|security challenge/iu;
+
 /** The fields that the page asks to be filled in as a proof, instead of saying that what was sent was taken. */
 function proofsAsked(seen: Seen): ProofField[] {
   const { before, reading, after, exchanges } = seen;
@@ -139,7 +141,7 @@ function proofsAsked(seen: Seen): ProofField[] {
   // A code is asked for before anything is sent as well.
   const isHeld = isForDoing(seen) && isTelling(says) && !leadsOn(says) && !beginsSomething(says);
   const isKnown = before.asksPassword || before.asksCode;
-  return asked.filter(({ isSecret }) => (isSecret ? isHeld && !isKnown : isSent));
+  return asked.filter(({ isSecret, name }) => (isSecret ? isHeld && !isKnown : isSent || ROBOT.test(name)));
 }
 
 /** The card or proof that the page asks for. */

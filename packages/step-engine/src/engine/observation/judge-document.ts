@@ -142,7 +142,8 @@ export function isSamePage({ before, after, exchanges, earlier = [] }: Seen): bo
   if (before.form === null || after === null || after.digest === '' || !exchanges.some(isUnsafe))
     return false;
   if (!exchanges.some(({ isTop }) => isTop)) return false;
-  const isOwn = after.digest === before.digest && sameAddress(before.url, after.url) && !holdsChanged(before);
+  const isOwn =
+    after.digest === before.digest && isSameOrSilent(before.url, after.url) && !holdsChanged(before);
   return isOwn || earlier.includes(pageKey(after));
 }
 
@@ -151,8 +152,9 @@ function holdsChanged(before: PageFacts): boolean {
   return changedFields(before).length > 0;
 }
 
-function sameAddress(one: string, other: string): boolean {
-  return one.split('#', 1)[0] === other.split('#', 1)[0];
+/** Another address of the same words may say yes by itself: `?saved=1`. */
+function isSameOrSilent(one: string, other: string): boolean {
+  return one.split('#', 1)[0] === other.split('#', 1)[0] || URL.parse(other)?.search === '';
 }
 
 /** Stands for a page as it was at a moment. */
@@ -224,9 +226,17 @@ function otherText(seen: Seen): string | null {
   return SAVES.test(before.control?.says ?? '') && !isSaidTaken(seen) ? (reading?.otherText ?? null) : null;
 }
 
+/** The list that a page puts back to what it came with, in the place of saving it. */
+function listPutBack(seen: Seen): string | null {
+  const [list] = seen.reading?.listsPutBack ?? [];
+  return list !== undefined && SAVES.test(seen.before.control?.says ?? '') && !isSaidTaken(seen)
+    ? heldOldValue(list.name)
+    : null;
+}
+
 /** A field that holds another value than it was given. */
 export function valueReplaced(seen: Seen): Sign | null {
-  const other = seen.reading?.otherValue ?? otherText(seen) ?? otherNumber(seen);
+  const other = seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherNumber(seen);
   return other === null ? null : { reason: 'change_taken_back', quote: other };
 }
 

@@ -6,7 +6,8 @@ import { changedFields, holdsWhatWasSent, isSamePage } from './judge-document.ts
 import { isFailed } from './exchanges.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { isTelling } from './judge-unfinished.ts';
+import { isNeutralYes } from './judge-alerts.ts';
+import { isBinding, isTelling } from './judge-unfinished.ts';
 import { asksForInput, isAside, leadsOn } from './words.ts';
 
 function isButton(seen: Seen): boolean {
@@ -172,9 +173,29 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   return null;
 }
 
+/** "The total is 24.00 now" says no yes. */
+const PRICE = /\b(?:total|price|fare|cost|amount|sum)\b.*\d/iu;
+
+/** The button that was to bind or to lead on, in a form without fields, is there again under the same heading. */
+function isButtonAgain(seen: Seen): boolean {
+  const { before, after, exchanges } = seen;
+  const { says = '' } = before.control ?? {};
+  if (after === null || before.form?.fields.length !== 0 || before.control?.row != null) return false;
+  if (!(leadsOn(says) || isBinding(says)) || !exchanges.some((each) => each.isTop && isUnsafe(each)))
+    return false;
+  const isThere = before.finals.includes(says) && after.finals.includes(says);
+  return (
+    isThere &&
+    after.heading === before.heading &&
+    !isSaidTaken(seen) &&
+    !linesAbout(seen, after).some((line) => isNeutralYes(line) && !PRICE.test(line))
+  );
+}
+
 /** The form that was sent, or the very page, is there again, and nothing says that it was taken. */
 export function formAgain(seen: Seen, { attempted, asks }: Case): Sign | null {
   const page = asks && isSamePage(seen) ? 'The page is there again as it was' : null;
-  const quote = howAgain(seen, attempted) ?? page;
+  const button = isButtonAgain(seen) ? `"${seen.before.control?.says}" is there again` : null;
+  const quote = howAgain(seen, attempted) ?? page ?? button;
   return quote === null ? null : { reason: 'form_shown_again', quote, isPassing: true };
 }

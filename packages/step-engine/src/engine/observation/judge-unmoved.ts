@@ -22,12 +22,14 @@ export function saidFalse(seen: Seen): Sign | null {
   const denial = answer?.denial ?? null;
   if (answer === undefined || denial === null || !isForDoing(seen) || before.control?.checked != null)
     return null;
-  if (endsSomething(says) || LOOKS.test(says) || isSaidTaken(seen)) return null;
   const { name, value } = denial;
-  const isAsked = (word: string) => withoutName(word, says).trim() === '';
+  const [verb = ''] = says.match(/\p{L}+/u) ?? [];
+  const isAsked = (word: string) => withoutName(word, verb).trim() === '';
+  const isDeed = value === false && name !== '' && isAsked(name);
+  if ((endsSomething(says) && !isDeed) || LOOKS.test(says) || isSaidTaken(seen)) return null;
   // "Rejected" is what came of "Reject", and "renewed": false what did not come of "Renew".
   if (value !== false && isAsked(value)) return null;
-  if (name !== '' && !(value === false && isAsked(name)) && reading?.changed !== false) return null;
+  if (name !== '' && !isDeed && reading?.changed !== false) return null;
   const said = name === '' ? 'false' : `"${name}": ${JSON.stringify(value)}`;
   return { reason: 'http_error', quote: `${answer.method} ${answer.url.pathname} was answered with ${said}` };
 }

@@ -237,7 +237,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       focusesField:
         !isField && ownFields.some((each) => each === active && heldBy(each) === values.get(each)),
       formAgain: formInPlaceOf(form),
-      listsPutBack: isAsking ? [] : listsPutBack(values, control),
+      listsPutBack: listsPutBack(values, control),
       isBlank: begun && facts.text !== '' && isBlank(),
       turns: turns(changes.touched, changes.isNew),
       newButtons: isAsking && changes.isChanged() ? buttonNames(document).filter(isNewButton) : [],

@@ -16,6 +16,10 @@ const DID_NONE = new RegExp(
 const ALL_BUT =
   /\b(?:saved|stored|updated|changed|imported|uploaded),? (?:except|but not|apart from) (?:for )?(?:the|your|\d)/iu;
 
+/** "14 contacts imported, 3 skipped". */
+const LEFT_OUT =
+  /\b[1-9]\d*(?: \p{L}+)? (?:(?:was|were) )?(?:skipped|ignored|left out)\b|\b(?:skipped|ignored|left out) [1-9]/iu;
+
 /** A control that does its deed to several things. */
 const OF_SEVERAL = /\b(?:all|both|every\w*|each|selected|these|\d+|alle|beide|tous|toutes|todos|todas)\b/iu;
 const SOME = /\b(\d+) (?:out )?of (\d+)(?: \p{L}+)?(?: (?:is|are|was|were|has been|have been))? \p{L}+ed\b/iu;
@@ -27,5 +31,11 @@ const SOME = /\b(\d+) (?:out )?of (\d+)(?: \p{L}+)?(?: (?:is|are|was|were|has be
 export function isNotAll(text: string, control: string): boolean {
   const several = OF_SEVERAL.test(control) ? SOME.exec(text) : null;
   const [, some, all] = PARTLY.exec(text) ?? DID_PARTLY.exec(text) ?? several ?? [];
-  return Number(some) < Number(all) || ALL_BUT.test(text) || NONE.test(text) || DID_NONE.test(text);
+  return (
+    Number(some) < Number(all) ||
+    ALL_BUT.test(text) ||
+    LEFT_OUT.test(text) ||
+    NONE.test(text) ||
+    DID_NONE.test(text)
+  );
 }
