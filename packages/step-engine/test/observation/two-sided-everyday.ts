@@ -267,4 +267,19 @@ export const everyday: Record<string, TwoSided> = {
     acts: [{ primitive: 'browser.download', input: { target: 'Report' } }],
     says: 'The site answered with nothing in the place of "report.csv"',
   },
+  'a booking that is there again with its button': {
+    page: '<h1>Bookings</h1><p>Friday, 8 pm</p><form method="post" action="sent"><button>Cancel booking</button></form>',
+    answers: answered(
+      '<h1>Bookings</h1><p>None until May</p>',
+      '<h1>Bookings</h1><p>Bookings end two days before they start</p><p>Friday, 8 pm</p><form method="post" action="sent"><button>Cancel booking</button></form>',
+    ),
+    acts: [click('Cancel booking')],
+    says: '"Cancel booking" is there again',
+  },
+  'a line of its own, in words of neither kind': {
+    page: button('Publish', send('note.textContent = j.says')),
+    answers: says('Old holds three of those files', 'Your listing is live'),
+    acts: go,
+    says: 'Old holds three of those files',
+  },
 };

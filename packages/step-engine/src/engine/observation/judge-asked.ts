@@ -85,15 +85,18 @@ const CHANGES =
 /** Four words or more: a count, the name of a thing and its state are none. */
 const SENTENCE = /\p{L}+(?:[^\p{L}]+\p{L}+){3}/u;
 
-/** Where pages tell what came of an action: a dialog or popover with at most one button, else a live region. */
-function noticesIn({ choice, texts }: Reading): { whole: string; sentence: string }[] {
-  const [button = '', another] = choice?.buttons ?? [];
+/** Where pages tell what came of an action: a dialog or popover with at most one button, a live region, else a line of its own. */
+function noticesIn({ choice, texts, newButtons }: Reading): { whole: string; sentence: string }[] {
+  const [button = '', more] = choice?.buttons ?? [];
   if (choice !== null)
-    return another === undefined
+    return more === undefined
       ? [{ whole: choice.text, sentence: choice.text.replace(button, '').trim() }]
       : [];
-  return texts
-    .filter(({ text, isNotice, isGone }) => isNotice && !isGone && SENTENCE.test(text))
+  const shown = texts.filter(({ isGone }) => !isGone);
+  const [first, another] = new Set(shown.map(({ text }) => text));
+  const isLine = first !== undefined && another === undefined && newButtons.length === 0;
+  return shown
+    .filter(({ text, isNotice, isItem }) => SENTENCE.test(text) && (isNotice || (isLine && !isItem)))
     .map(({ text }) => ({ whole: text, sentence: text }));
 }
 

@@ -1,5 +1,6 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Sign } from '../ledger.ts';
+import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
 import type { Case } from './case.ts';
 import { changedFields, holdsWhatWasSent, isSamePage } from './judge-document.ts';
@@ -176,20 +177,29 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
 /** "The total is 24.00 now" says no yes. */
 const PRICE = /\b(?:total|price|fare|cost|amount|sum)\b.*\d/iu;
 
-/** The button that was to bind or to lead on, in a form without fields, is there again under the same heading. */
+/** What takes itself away, with all that is said of its thing. */
+const TAKES_AWAY =
+  /^\W*(?:cancel|delete|discard|withdraw|revoke|löschen|annuler|supprimer|cancelar|eliminar)\b/iu;
+
+/**
+ * The button that was to bind, to lead on or to take something away, in a form without fields, is there again under the same
+ * heading.
+ */
 function isButtonAgain(seen: Seen): boolean {
   const { before, after, exchanges } = seen;
-  const { says = '' } = before.control ?? {};
-  if (after === null || before.form?.fields.length !== 0 || before.control?.row != null) return false;
-  if (!(leadsOn(says) || isBinding(says)) || !exchanges.some((each) => each.isTop && isUnsafe(each)))
-    return false;
-  const isThere = before.finals.includes(says) && after.finals.includes(says);
-  return (
-    isThere &&
-    after.heading === before.heading &&
-    !isSaidTaken(seen) &&
-    !linesAbout(seen, after).some((line) => isNeutralYes(line) && !PRICE.test(line))
-  );
+  const { says = '', row = null } = before.control ?? {};
+  if (after === null || before.form?.fields.length !== 0 || after.heading !== before.heading) return false;
+  if (!exchanges.some((each) => each.isTop && isUnsafe(each)) || isSaidTaken(seen)) return false;
+  const countIn = ({ finals }: PageFacts) => finals.filter((name) => name === says).length;
+  if (countIn(before) === 0 || countIn(after) < countIn(before)) return false;
+  const lines = linesAbout(seen, after);
+  if (TAKES_AWAY.test(says)) {
+    const kept = new Set(after.text.split('\n'));
+    const isAllThere = before.text.split('\n').every((line) => kept.has(line));
+    return isAllThere && lines.every((line) => line.includes(' ') && !isNeutralYes(line));
+  }
+  if (row !== null || !(leadsOn(says) || isBinding(says))) return false;
+  return !lines.some((line) => isNeutralYes(line) && !PRICE.test(line));
 }
 
 /** The form that was sent, or the very page, is there again, and nothing says that it was taken. */
