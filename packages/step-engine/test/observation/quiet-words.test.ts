@@ -6,6 +6,8 @@ test.each([
   'Overlaps with "Stand-up"',
   'Maps depends on Geo',
   'Line busy',
+  '3 of 3 projects in use',
+  'Halted, see log',
   'Stopped: disk full',
   'Update your card ending 4242',
   'Three per household',

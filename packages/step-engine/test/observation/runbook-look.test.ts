@@ -25,8 +25,8 @@ const later: TwoSided[] = [
       path === 'api'
         ? {
             json: no
-              ? { kind: 'alert-danger', says: 'A table for 14:00 it was' }
-              : { kind: 'alert-success', says: 'A table for 14:00 it is' },
+              ? { kind: 'alert-danger', says: 'Somebody eats there at 14:00' }
+              : { kind: 'alert-success', says: 'Your table is reserved for 14:00' },
           }
         : undefined,
     acts: [click('Book')],

@@ -282,4 +282,36 @@ export const everyday: Record<string, TwoSided> = {
     acts: go,
     says: 'Old holds three of those files',
   },
+  'a sentence more, on a page that stands there as it was': {
+    page: '<h1>Loans</h1><p>Dune, 3 May</p><form method="post" action="sent"><button>Renew</button></form>',
+    answers: answered(
+      '<h1>Loans</h1><p>Dune, 24 May</p><form method="post" action="sent"><button>Renew</button></form>',
+      '<h1>Loans</h1><p>Readers of Dune are many</p><p>Dune, 3 May</p><form method="post" action="sent"><button>Renew</button></form>',
+    ),
+    acts: [click('Renew')],
+    says: '"Renew" is there again',
+  },
+  'a notice that goes, in words of neither kind': {
+    page: button(
+      'Reserve bike',
+      send(
+        "const one = document.createElement('div'); one.className = 'snackbar'; one.textContent = j.says; document.body.append(one); setTimeout(() => one.remove(), 300)",
+      ),
+    ),
+    answers: says('This one is at the workshop', 'This one is yours until May'),
+    acts: go,
+    says: 'This one is at the workshop',
+  },
+  'a dialog that stays open after what was filled in was sent': {
+    page: `<p id="note"></p><dialog id="d" open><input name="who" aria-label="Name"><p id="told"></p><button id="go" onclick="${send("if (j.yes) { d.close(); note.textContent = 'Bo' } else told.textContent = 'Bo left'")}">Add</button></dialog>`,
+    answers: answers({}, { yes: true }),
+    acts: [fill('Name', 'Bo'), ...go],
+    says: 'Bo left',
+  },
+  'a page that is there in the place of one without a connection': {
+    page: '<a href="sent">Orders</a>',
+    answers: answered('<h1>Orders</h1><p>Order 1</p>', '<h1>No connection</h1><p>Look at your cables</p>'),
+    acts: [click('Orders')],
+    says: 'No connection',
+  },
 };

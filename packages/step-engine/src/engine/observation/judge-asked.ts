@@ -1,6 +1,7 @@
 import type { Sign } from '../ledger.ts';
 import type { Case, Found } from './case.ts';
 import { deedOfGiving, deedOfPressing, deedOfQuestion } from './deeds.ts';
+import { changedFields } from './judge-document.ts';
 import type { ProofField } from './page-questions.ts';
 import type { Reading } from './page-reading.ts';
 import { isAskedAgain } from './questions.ts';
@@ -85,6 +86,8 @@ const CHANGES =
 /** Four words or more: a count, the name of a thing and its state are none. */
 const SENTENCE = /\p{L}+(?:[^\p{L}]+\p{L}+){3}/u;
 
+const AT_WORK = /…|\.\.\.|\bwait\b|\bmoment\b/iu;
+
 /** Where pages tell what came of an action: a dialog or popover with at most one button, a live region, else a line of its own. */
 function noticesIn({ choice, texts, newButtons }: Reading): { whole: string; sentence: string }[] {
   const [button = '', more] = choice?.buttons ?? [];
@@ -92,12 +95,29 @@ function noticesIn({ choice, texts, newButtons }: Reading): { whole: string; sen
     return more === undefined
       ? [{ whole: choice.text, sentence: choice.text.replace(button, '').trim() }]
       : [];
-  const shown = texts.filter(({ isGone }) => !isGone);
+  const standing = texts.filter(({ isGone }) => !isGone);
+  // A notice may go before the page is quiet.
+  const shown = standing.length > 0 ? standing : texts.filter(({ text }) => !AT_WORK.test(text));
   const [first, another] = new Set(shown.map(({ text }) => text));
   const isLine = first !== undefined && another === undefined && newButtons.length === 0;
   return shown
     .filter(({ text, isNotice, isItem }) => SENTENCE.test(text) && (isNotice || (isLine && !isItem)))
     .map(({ text }) => ({ whole: text, sentence: text }));
+}
+
+/** A dialog with what was filled in that stays open after it was sent, with a note that does not say yes. */
+export function dialogStays(seen: Seen): Sign | null {
+  const { before, reading, exchanges } = seen;
+  const says = before.control?.says ?? '';
+  const isFilled = before.form?.isDialog === true && changedFields(before).some(({ isText }) => isText);
+  if (reading === null || !isFilled || !reading.onlyTexts || !exchanges.some(isUnsafe)) return null;
+  if (!isForDoing(seen) || !isTelling(says) || isSaidTaken(seen) || reading.moved) return null;
+  const old = new Set(before.text.split('\n'));
+  const note = reading.texts.find(
+    ({ text, inForm, isGone }) =>
+      inForm && !isGone && text !== says && !old.has(text) && /\p{L}/u.test(text) && !isNeutralYes(text),
+  );
+  return note === undefined ? null : { reason: 'error_shown', quote: note.text };
 }
 
 /** The sentence of a notice, which is all that came of what was sent, and does not say yes. */

@@ -181,10 +181,7 @@ const PRICE = /\b(?:total|price|fare|cost|amount|sum)\b.*\d/iu;
 const TAKES_AWAY =
   /^\W*(?:cancel|delete|discard|withdraw|revoke|löschen|annuler|supprimer|cancelar|eliminar)\b/iu;
 
-/**
- * The button that was to bind, to lead on or to take something away, in a form without fields, is there again under the same
- * heading.
- */
+/** The button that was to tell the site something, in a form without fields, is there again under the same heading. */
 function isButtonAgain(seen: Seen): boolean {
   const { before, after, exchanges } = seen;
   const { says = '', row = null } = before.control ?? {};
@@ -193,10 +190,11 @@ function isButtonAgain(seen: Seen): boolean {
   const countIn = ({ finals }: PageFacts) => finals.filter((name) => name === says).length;
   if (countIn(before) === 0 || countIn(after) < countIn(before)) return false;
   const lines = linesAbout(seen, after);
-  if (TAKES_AWAY.test(says)) {
+  // Where all stands there that stood there before, a sentence more is the answer.
+  if (TAKES_AWAY.test(says) || (isTelling(says) && lines.length > 0)) {
     const kept = new Set(after.text.split('\n'));
     const isAllThere = before.text.split('\n').every((line) => kept.has(line));
-    return isAllThere && lines.every((line) => line.includes(' ') && !isNeutralYes(line));
+    if (isAllThere && lines.every((line) => line.includes(' ') && !isNeutralYes(line))) return true;
   }
   if (row !== null || !(leadsOn(says) || isBinding(says))) return false;
   return !lines.some((line) => isNeutralYes(line) && !PRICE.test(line));

@@ -1,5 +1,5 @@
 import type { Sign } from '../ledger.ts';
-import { isTold } from './exchanges.ts';
+import { isFailed, isTold } from './exchanges.ts';
 import type { Case, Found } from './case.ts';
 import { changedFields } from './judge-document.ts';
 import type { Seen } from './seen.ts';
@@ -20,8 +20,8 @@ export function saidFalse(seen: Seen): Sign | null {
   const says = before.control?.says ?? '';
   const answer = exchanges.findLast((each) => isUnsafe(each));
   const denial = answer?.denial ?? null;
-  if (answer === undefined || denial === null || !isForDoing(seen) || before.control?.checked != null)
-    return null;
+  if (answer === undefined || isFailed(answer) || denial === null) return null;
+  if (!isForDoing(seen) || before.control?.checked != null) return null;
   const { name, value } = denial;
   const [verb = ''] = says.match(/\p{L}+/u) ?? [];
   const isAsked = (word: string) => withoutName(word, verb).trim() === '';
