@@ -271,7 +271,7 @@ export const everyday: Record<string, TwoSided> = {
     page: '<h1>Bookings</h1><p>Friday, 8 pm</p><form method="post" action="sent"><button>Cancel booking</button></form>',
     answers: answered(
       '<h1>Bookings</h1><p>None until May</p>',
-      '<h1>Bookings</h1><p>Bookings end two days before they start</p><p>Friday, 8 pm</p><form method="post" action="sent"><button>Cancel booking</button></form>',
+      '<h1>Bookings</h1><p>Bookings can be cancelled two days before they start</p><p>Friday, 8 pm</p><form method="post" action="sent"><button>Cancel booking</button></form>',
     ),
     acts: [click('Cancel booking')],
     says: '"Cancel booking" is there again',
