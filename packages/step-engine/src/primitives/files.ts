@@ -32,8 +32,10 @@ function lastSegment(url: URL): string {
 
 const FILE_NAME = /\.(?!x?html?$)[a-z0-9]{1,5}$/i;
 
-/** Fails when a site answered with a page of its own, such as the one to sign in, in the place of a file. */
+/** Fails when a site answered with nothing, or with a page of its own, such as the one to sign in, in the place of a file. */
 function admitFile(name: string, url: URL | null, content: Buffer): void {
+  if (content.length === 0)
+    throw new StepError('download_failed', `The site answered with nothing in the place of "${name}".`);
   const isPage = /^\s*(?:<!--.*?-->\s*)*<(?:!doctype html|html)\b/is.test(
     content.subarray(0, 1_000).toString(),
   );
@@ -79,7 +81,7 @@ async function fetchFile(call: Call, text: string) {
       `${start.href} could not be downloaded: status ${response.status}.`,
     );
   const filename = filenameOf(url, response.headers['content-disposition']);
-  if (response.headers['content-disposition'] === undefined)
+  if (response.headers['content-disposition'] === undefined || response.bytes.length === 0)
     admitFile(lastSegment(start), url, Buffer.from(response.bytes));
   const contentType = response.headers['content-type'] ?? 'application/octet-stream';
   const artifactId = host.store({

@@ -4,7 +4,7 @@ import type { Exchange } from '../../src/engine/observation/traffic.ts';
 
 function sent(path: string, status: number): Exchange {
   const url = new URL(path, 'http://site.invalid');
-  const rest = { isDocument: false, isTop: false, failure: null, refusal: null, saysFalse: false };
+  const rest = { isDocument: false, isTop: false, failure: null, refusal: null, denial: null };
   return {
     ...rest,
     url,

@@ -3,6 +3,13 @@ import { refusesQuietly } from '../../src/engine/observation/quiet-words.ts';
 
 test.each([
   'One per household, you have yours',
+  'Overlaps with "Stand-up"',
+  'Maps depends on Geo',
+  'Line busy',
+  '3 of 3 projects in use',
+  'Halted, see log',
+  'Stopped: disk full',
+  'Update your card ending 4242',
   'Three per household',
   'This link is older than 24 hours. Ask for a new one.',
   '2 attempts left',

@@ -19,6 +19,19 @@ const later: TwoSided[] = [
     acts: [click('Back up')],
     says: 'error_shown',
   },
+  {
+    page: `<div id="told"></div><button onclick="${send("told.innerHTML = '<p class=' + j.kind + '>' + j.says + '</p>'")}">Book</button>`,
+    answers: (no, { path }) =>
+      path === 'api'
+        ? {
+            json: no
+              ? { kind: 'alert-danger', says: 'Somebody eats there at 14:00' }
+              : { kind: 'alert-success', says: 'Your table is reserved for 14:00' },
+          }
+        : undefined,
+    acts: [click('Book')],
+    says: 'error_shown',
+  },
 ];
 const pool = sharedPool();
 const site = serveTwoSided(later);

@@ -5,6 +5,7 @@ import { doAsTask } from './as-task.ts';
 import { inTraffic } from './two-sided-answers.ts';
 import { askedFor } from './two-sided-asked.ts';
 import { inDocuments } from './two-sided-documents.ts';
+import { everyday } from './two-sided-everyday.ts';
 import { inPassing } from './two-sided-passing.ts';
 import { inPage } from './two-sided-pages.ts';
 import { quietly } from './two-sided-quiet.ts';
@@ -23,6 +24,7 @@ const cases = Object.entries({
   ...quietly,
   ...byScript,
   ...askedFor,
+  ...everyday,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();

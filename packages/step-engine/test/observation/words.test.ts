@@ -44,6 +44,17 @@ test.each(list(notRefusing))('a sentence is no refusal: %s', (text) => {
   expect(toneOf(text)).not.toBe('refusing');
 });
 
+test.each([
+  ['Archive all', '2 of 3 archived', true],
+  ['Archive', '2 of 3 archived', false],
+  ['Import', '14 contacts imported, 3 skipped', true],
+  ['Import', '14 contacts imported, 0 skipped', false],
+  ['Unsubscribe', 'You will not receive any more e-mails.', false],
+  ['Unsubscribe', 'You will not be unsubscribed.', true],
+])('after "%s" some are not all, and what ended does not come any more: %s', (control, text, isNo) => {
+  expect(toneOf(text, control) === 'refusing').toBe(isNo);
+});
+
 test('what changed by itself does not say that something was taken', () => {
   expect(toneOf('Prices in your basket have changed', 'Place order')).toBe('neutral');
   expect(toneOf('The page you sent was out of date')).toBe('neutral');

@@ -1,4 +1,5 @@
 import type { Response } from 'playwright-core';
+import { type Denial, denialIn } from './denials.ts';
 
 /** In one of these members an answer says whether the site did what it was asked. */
 const VERDICTS = ['ok', 'success', 'succeeded', 'successful', 'isOk', 'isSuccess', 'isSuccessful'];
@@ -178,29 +179,36 @@ export function partialRefusalIn(body: string): string | null {
   }
 }
 
-/** All that some answers say; it may be the new state of what was switched off. */
-export const FALSE = 'false';
 const FAULT = /<(?:\w+:)?(?:fault|errors?)\b[^>]*>(?:\s*<[^>]*>)*\s*([^<]{1,300})/i;
 /** A whole page with one field for a password, in the place of an answer. */
 const SIGN_IN_PAGE =
   /^\s*<(?:!doctype|html)\b(?!.*type=["']?password.*type=["']?password).*<input\b[^>]*type=["']?password/is;
 const PLAIN_ERROR = /^\s*(?:error|fail(?:ed|ure)?|nok|denied)\b.{0,300}/i;
 
+/** What an answer says of a refusal. */
+export interface Answer {
+  refusal: string | null;
+  denial: Denial | null;
+}
+
 /**
- * Reads what an answer in JSON, XML or plain text says of a refusal, and whether a page to sign in came in its place; null when it
- * says none. Waits until it is over.
+ * Reads what an answer in JSON, XML or plain text says of a refusal, and whether a page to sign in came in its place. Waits until it
+ * is over.
  */
-export async function readRefusal(response: Response): Promise<string | null> {
+export async function readAnswer(response: Response): Promise<Answer> {
   const headers = response.headers();
   const type = headers['content-type'] ?? '';
-  if (!/\b(?:json|xml)\b|text\/(?:plain|html)/i.test(type) || /xhtml/i.test(type)) return null;
-  if (Number(headers['content-length'] ?? 0) > MAX_BYTES) return null;
+  const silent = { refusal: null, denial: null };
+  if (!/\b(?:json|xml)\b|text\/(?:plain|html)/i.test(type) || /xhtml/i.test(type)) return silent;
+  if (Number(headers['content-length'] ?? 0) > MAX_BYTES) return silent;
   const body = await response.text();
-  if (body.length > MAX_BYTES) return null;
+  if (body.length > MAX_BYTES) return silent;
+  return { refusal: refusalOf(body, type, response.status()), denial: denialIn(body) };
+}
+
+function refusalOf(body: string, type: string, status: number): string | null {
   if (/html/i.test(type)) return SIGN_IN_PAGE.test(body) ? 'a page that asks for a password' : null;
   if (/\bxml\b/i.test(type)) return FAULT.exec(body)?.[1]?.trim() || null;
-  if (body.trim() === FALSE) return FALSE;
-  const isOfMany = response.status() === 207;
-  if (/json/i.test(type)) return (isOfMany ? partialRefusalIn(body) : null) ?? refusalIn(body);
+  if (/json/i.test(type)) return (status === 207 ? partialRefusalIn(body) : null) ?? refusalIn(body);
   return PLAIN_ERROR.exec(body)?.[0].trim() ?? null;
 }

@@ -1,12 +1,15 @@
 import type { Sign } from '../ledger.ts';
 import type { Case, Found } from './case.ts';
 import { deedOfGiving, deedOfPressing, deedOfQuestion } from './deeds.ts';
+import { changedFields } from './judge-document.ts';
 import type { ProofField } from './page-questions.ts';
+import type { Reading } from './page-reading.ts';
 import { isAskedAgain } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isTelling } from './judge-unfinished.ts';
 import { isNeutralYes } from './judge-alerts.ts';
 import { isForDoing, isForShowing, isSaidTaken, toneAfter } from './shown-texts.ts';
+import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
 import { leadsOn } from './words.ts';
 
@@ -80,21 +83,60 @@ export function choiceLeftOpen(seen: Seen): Sign | null {
 const CHANGES =
   /^\W*(?:rename|move|copy|duplicate|merge|convert|lock|unlock|switch|set|start|stop|enable|disable|resolve|close|reopen)\b/iu;
 
-/** The sentence of a dialog with one button, which is all that came of what was sent, and does not say yes. */
+/** Four words or more: a count, the name of a thing and its state are none. */
+const SENTENCE = /\p{L}+(?:[^\p{L}]+\p{L}+){3}/u;
+
+const AT_WORK = /…|\.\.\.|\bwait\b|\bmoment\b/iu;
+
+/** Where pages tell what came of an action: a dialog or popover with at most one button, a live region, else a line of its own. */
+function noticesIn({ choice, texts, newButtons }: Reading): { whole: string; sentence: string }[] {
+  const [button = '', more] = choice?.buttons ?? [];
+  if (choice !== null)
+    return more === undefined
+      ? [{ whole: choice.text, sentence: choice.text.replace(button, '').trim() }]
+      : [];
+  const standing = texts.filter(({ isGone }) => !isGone);
+  // A notice may go before the page is quiet.
+  const shown = standing.length > 0 ? standing : texts.filter(({ text }) => !AT_WORK.test(text));
+  const [first, another] = new Set(shown.map(({ text }) => text));
+  const isLine = first !== undefined && another === undefined && newButtons.length === 0;
+  return shown
+    .filter(({ text, isNotice, isItem }) => SENTENCE.test(text) && (isNotice || (isLine && !isItem)))
+    .map(({ text }) => ({ whole: text, sentence: text }));
+}
+
+/** A dialog with what was filled in that stays open after it was sent, with a note that does not say yes. */
+export function dialogStays(seen: Seen): Sign | null {
+  const { before, reading, exchanges } = seen;
+  const says = before.control?.says ?? '';
+  const isFilled = before.form?.isDialog === true && changedFields(before).some(({ isText }) => isText);
+  if (reading === null || !isFilled || !reading.onlyTexts || !exchanges.some(isUnsafe)) return null;
+  if (!isForDoing(seen) || !isTelling(says) || isSaidTaken(seen) || reading.moved) return null;
+  const old = new Set(before.text.split('\n'));
+  const note = reading.texts.find(
+    ({ text, inForm, isGone }) =>
+      inForm && !isGone && text !== says && !old.has(text) && /\p{L}/u.test(text) && !isNeutralYes(text),
+  );
+  return note === undefined ? null : { reason: 'error_shown', quote: note.text };
+}
+
+/** The sentence of a notice, which is all that came of what was sent, and does not say yes. */
 export function noticeOpened(seen: Seen): Sign | null {
   const { before, reading, exchanges } = seen;
-  const choice = reading?.choice ?? null;
   const says = before.control?.says ?? '';
-  if (reading === null || choice === null || choice.buttons.length !== 1 || !reading.isStanding) return null;
+  if (reading === null || !reading.isStanding) return null;
   if (!exchanges.some(isUnsafe) || !isForDoing(seen) || isSaidTaken(seen)) return null;
   if (!isTelling(says) && !CHANGES.test(says)) return null;
-  const sentence = choice.text.replace(choice.buttons[0] ?? '', '').trim();
-  const isAll = reading.texts.every(
-    ({ text, isGone }) => isGone || choice.text.includes(text) || text === says,
+  const names = namesOf(seen);
+  const notice = noticesIn(reading).find(
+    ({ whole, sentence }) =>
+      reading.texts.every(({ text, isGone }) => isGone || whole.includes(text) || text === says) &&
+      toneAfter(before)(sentence) === 'neutral' &&
+      sentence !== '' &&
+      !isNeutralYes(sentence) &&
+      !names.some((name) => sentence.toLowerCase().includes(name)),
   );
-  return isAll && toneAfter(before)(sentence) === 'neutral' && sentence !== '' && !isNeutralYes(sentence)
-    ? { reason: 'error_shown', quote: sentence }
-    : null;
+  return notice === undefined ? null : { reason: 'error_shown', quote: notice.sentence };
 }
 
 /** What leads to paying, and where a card is what comes next. */
@@ -102,12 +144,14 @@ const LEADS_TO_PAYING =
   /\b(?:pay|payment|checkout|check out|card|next|continue|proceed|buy|bezahlen|kasse|weiter|payer|pagar)\b/iu;
 
 const BEGINS =
-  /\b(?:register|sign|log|join|create|subscribe|send|request|confirm|verify|start|begin|code|tan|pin|pass\w*|reset|recover|enable|activate|set up|unlock|protect|lock)\b|2fa|two-factor/iu;
+  /\b(?:register|sign|log|join|create|subscribe|send|request|confirm (?=\S)|verify|start|begin|code|tan|pin|pass\w*|reset|recover|enable|activate|set up|unlock|protect|lock)\b|2fa|two-factor/iu;
 
 /** True for the name of a control that begins something of which a code or password is the next part. */
 export function beginsSomething(name: string): boolean {
   return BEGINS.test(name);
 }
+
+const ROBOT = /captcha|\brobot|security challenge/iu;
 
 /** The fields that the page asks to be filled in as a proof, instead of saying that what was sent was taken. */
 function proofsAsked(seen: Seen): ProofField[] {
@@ -120,7 +164,7 @@ function proofsAsked(seen: Seen): ProofField[] {
   // A code is asked for before anything is sent as well.
   const isHeld = isForDoing(seen) && isTelling(says) && !leadsOn(says) && !beginsSomething(says);
   const isKnown = before.asksPassword || before.asksCode;
-  return asked.filter(({ isSecret }) => (isSecret ? isHeld && !isKnown : isSent));
+  return asked.filter(({ isSecret, name }) => (isSecret ? isHeld && !isKnown : isSent || ROBOT.test(name)));
 }
 
 /** The card or proof that the page asks for. */

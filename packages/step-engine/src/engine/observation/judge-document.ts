@@ -2,7 +2,7 @@ import type { Sign } from '../ledger.ts';
 import type { Seen } from './seen.ts';
 import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
-import { toneAfter } from './shown-texts.ts';
+import { isSaidTaken, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { isAboutSigningOut, isErrorHeading } from './words.ts';
 
@@ -142,7 +142,8 @@ export function isSamePage({ before, after, exchanges, earlier = [] }: Seen): bo
   if (before.form === null || after === null || after.digest === '' || !exchanges.some(isUnsafe))
     return false;
   if (!exchanges.some(({ isTop }) => isTop)) return false;
-  const isOwn = after.digest === before.digest && sameAddress(before.url, after.url) && !holdsChanged(before);
+  const isOwn =
+    after.digest === before.digest && isSameOrSilent(before.url, after.url) && !holdsChanged(before);
   // Who signs out is led to where they signed in.
   const isLeft = isAboutSigningOut(before.control?.says ?? '') && !after.signsOut;
   return isOwn || (!isLeft && earlier.includes(pageKey(after)));
@@ -153,8 +154,9 @@ function holdsChanged(before: PageFacts): boolean {
   return changedFields(before).length > 0;
 }
 
-function sameAddress(one: string, other: string): boolean {
-  return one.split('#', 1)[0] === other.split('#', 1)[0];
+/** Another address of the same words may say yes by itself: `?saved=1`. */
+function isSameOrSilent(one: string, other: string): boolean {
+  return one.split('#', 1)[0] === other.split('#', 1)[0] || URL.parse(other)?.search === '';
 }
 
 /** Stands for a page as it was at a moment. */
@@ -193,9 +195,22 @@ function errorHeading({ before, after, parts = [] }: Seen): string | null {
   );
 }
 
-/** An error that other parts of the page, its heading or its address tell. */
+/** What a page says of itself that stands in the place of another. */
+const MISSING =
+  /^\W*(?:sorry,? )?(?:(?:the|that) (?:page|address|link|document|site) (?:that )?you(?:['’]re| are| were| have|['’]ve)? (?:\p{L}+ )?(?:looking for|request\p{L}*|asked for|want\p{L}*|follow\p{L}*|clicked|opened|tried to \p{L}+)\b|(?:this|that) (?:page|address|link) (?:(?:does|did)(?: not|n['’]t) (?:exist|work|lead)|no longer (?:exists|works)|(?:is|was)(?: not|n['’]t) (?:here|there|found|available)|(?:is|has) gone|can ?not be found)|(?:we|i) (?:(?:can|could|did) ?(?:not|n['’]t)|can['’]t) find (?:the|that|this) page|there(?:['’]s| is) (?:nothing|no page) (?:here|at this)\b)/iu;
+
+/** The sentence by which a new page says so of itself. */
+function missingPage({ before, after, exchanges }: Seen): string | null {
+  if (after === null || !exchanges.some(({ isTop }) => isTop)) return null;
+  const old = new Set(before.text.split('\n'));
+  return (
+    after.text.split('\n').find((line) => line.length <= 160 && !old.has(line) && MISSING.test(line)) ?? null
+  );
+}
+
+/** An error that other parts of the page, its heading, its address or the page itself tell. */
 export function errorOfDocument(seen: Seen): Sign | null {
-  const said = saidElsewhere(seen) ?? errorHeading(seen) ?? errorAddress(seen);
+  const said = saidElsewhere(seen) ?? errorHeading(seen) ?? errorAddress(seen) ?? missingPage(seen);
   return said === null ? null : { reason: 'error_shown', quote: said };
 }
 
@@ -205,9 +220,25 @@ export function fieldDropped(seen: Seen): Sign | null {
   return dropped === null ? null : { reason: 'change_taken_back', quote: heldOldValue(dropped) };
 }
 
+const SAVES = /^\W*(?:save|update|change|apply|store|set|publish|speichern|enregistrer|guardar)\b/iu;
+
+/** What an editable part holds in the place of what was to be saved, as a clause; null for none. */
+function otherText(seen: Seen): string | null {
+  const { before, reading } = seen;
+  return SAVES.test(before.control?.says ?? '') && !isSaidTaken(seen) ? (reading?.otherText ?? null) : null;
+}
+
+/** The list that a page puts back to what it came with, in the place of saving it. */
+function listPutBack(seen: Seen): string | null {
+  const [list] = seen.reading?.listsPutBack ?? [];
+  return list !== undefined && SAVES.test(seen.before.control?.says ?? '') && !isSaidTaken(seen)
+    ? heldOldValue(list.name)
+    : null;
+}
+
 /** A field that holds another value than it was given. */
 export function valueReplaced(seen: Seen): Sign | null {
-  const other = seen.reading?.otherValue ?? otherNumber(seen);
+  const other = seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherNumber(seen);
   return other === null ? null : { reason: 'change_taken_back', quote: other };
 }
 

@@ -1,12 +1,14 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Sign } from '../ledger.ts';
+import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
 import type { Case } from './case.ts';
 import { changedFields, holdsWhatWasSent, isSamePage } from './judge-document.ts';
 import { isFailed } from './exchanges.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { isTelling } from './judge-unfinished.ts';
+import { isNeutralYes } from './judge-alerts.ts';
+import { isBinding, isTelling } from './judge-unfinished.ts';
 import { asksForInput, isAside, leadsOn } from './words.ts';
 
 function isButton(seen: Seen): boolean {
@@ -172,9 +174,36 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   return null;
 }
 
+/** "The total is 24.00 now" says no yes. */
+const PRICE = /\b(?:total|price|fare|cost|amount|sum)\b.*\d/iu;
+
+/** What takes itself away, with all that is said of its thing. */
+const TAKES_AWAY =
+  /^\W*(?:cancel|delete|discard|withdraw|revoke|löschen|annuler|supprimer|cancelar|eliminar)\b/iu;
+
+/** The button that was to tell the site something, in a form without fields, is there again under the same heading. */
+function isButtonAgain(seen: Seen): boolean {
+  const { before, after, exchanges } = seen;
+  const { says = '', row = null } = before.control ?? {};
+  if (after === null || before.form?.fields.length !== 0 || after.heading !== before.heading) return false;
+  if (!exchanges.some((each) => each.isTop && isUnsafe(each)) || isSaidTaken(seen)) return false;
+  const countIn = ({ finals }: PageFacts) => finals.filter((name) => name === says).length;
+  if (countIn(before) === 0 || countIn(after) < countIn(before)) return false;
+  const lines = linesAbout(seen, after);
+  // Where all stands there that stood there before, a sentence more is the answer.
+  if (TAKES_AWAY.test(says) || (isTelling(says) && lines.length > 0)) {
+    const kept = new Set(after.text.split('\n'));
+    const isAllThere = before.text.split('\n').every((line) => kept.has(line));
+    if (isAllThere && lines.every((line) => line.includes(' ') && !isNeutralYes(line))) return true;
+  }
+  if (row !== null || !(leadsOn(says) || isBinding(says))) return false;
+  return !lines.some((line) => isNeutralYes(line) && !PRICE.test(line));
+}
+
 /** The form that was sent, or the very page, is there again, and nothing says that it was taken. */
 export function formAgain(seen: Seen, { attempted, asks }: Case): Sign | null {
   const page = asks && isSamePage(seen) ? 'The page is there again as it was' : null;
-  const quote = howAgain(seen, attempted) ?? page;
+  const button = isButtonAgain(seen) ? `"${seen.before.control?.says}" is there again` : null;
+  const quote = howAgain(seen, attempted) ?? page ?? button;
   return quote === null ? null : { reason: 'form_shown_again', quote, isPassing: true };
 }

@@ -31,11 +31,17 @@ function isOfForm({ formText }: PageFacts, line: string): boolean {
   return line.includes(' ') && formText.includes(line);
 }
 
+/** A mark beside an entry, which no thing is called. */
+const SIGN = /^[^\p{L}\p{N}]+$/u;
+
 /** Texts that came of the action, whether or not it sent something. */
 function newTexts(seen: Seen): string[] {
   const { reading, after, left = [], before } = seen;
   if (reading !== null)
-    return [...reading.texts.filter(({ isItem }) => !isItem).map(({ text }) => text), reading.title];
+    return [
+      ...reading.texts.filter(({ isItem, text }) => !isItem || SIGN.test(text)).map(({ text }) => text),
+      reading.title,
+    ];
   const passed = left.filter(({ isItem }) => !isItem).map(({ text }) => text);
   if (after === null) return passed;
   const headings = [after.heading, after.title].filter(

@@ -23,6 +23,11 @@ const ASKED_TWICE =
 const ANYWAY = /\banyway\W*$|^\W*trotzdem\b|\bquand même\W*$|\bde todos modos\W*$/iu;
 const BINDS = /^\W*(order|buy|pay|purchase|book|reserve|rent|hire|transfer|donate|bestellen|buchen)\b/iu;
 
+/** True for the name of a control by which its visitor is bound to something. */
+export function isBinding(name: string): boolean {
+  return BINDS.test(name) || /^\W*place\b/iu.test(name);
+}
+
 /** True for the name of a control that is to tell the site something. */
 export function isTelling(name: string): boolean {
   return TELLS.test(name);

@@ -4,7 +4,7 @@ import { type Case, caseOf, refusing, type Rule, whenAsking } from './case.ts';
 import { deedOfControl, deedOfPressing } from './deeds.ts';
 import { deedOf, isTold, isWork } from './exchanges.ts';
 import { alertsClosed, notLeft } from './judge-alerts.ts';
-import { choiceLeftOpen, noticeOpened, proofAsked, questionLeftOpen } from './judge-asked.ts';
+import { choiceLeftOpen, dialogStays, noticeOpened, proofAsked, questionLeftOpen } from './judge-asked.ts';
 import { answeredEmpty, errorOfDocument, fieldDropped, valueReplaced } from './judge-document.ts';
 import { formAgain } from './judge-form.ts';
 import { chosenAgain, listsUnset } from './judge-fields.ts';
@@ -13,7 +13,7 @@ import { failedCalls, failedDocument } from './judge-requests.ts';
 import { errorsShown, invalidFields, stillAtWork, takenBack } from './judge-shown.ts';
 import { asksToSignIn, signInAsked } from './judge-sign-in.ts';
 import { failedScript, oneMoreButton, retryOffered, withoutResult } from './judge-unfinished.ts';
-import { saidFalse, showsNothingOf } from './judge-unmoved.ts';
+import { leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
 import { questionsDealtWith } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isUnsafe } from './traffic.ts';
@@ -41,6 +41,7 @@ const RULES: readonly Rule[] = [
   whenAsking(questionLeftOpen),
   whenAsking(refusing(choiceLeftOpen)),
   whenAsking(refusing(noticeOpened)),
+  whenAsking(refusing(dialogStays)),
   whenAsking(refusing(proofAsked)),
   refusing(signInAsked),
   refusing(stillAtWork),
@@ -50,6 +51,7 @@ const RULES: readonly Rule[] = [
   chosenAgain,
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
+  leftUnsent,
   refusing(quietRefusal),
   whenAsking(refusing(failedScript)),
   whenAsking(refusing(oneMoreButton)),

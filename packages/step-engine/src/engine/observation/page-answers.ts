@@ -78,6 +78,8 @@ const Shown: z.ZodType<ShownText> = z.object({
   isRed: z.boolean(),
   isBesideField: z.boolean(),
   isSevere: z.boolean(),
+  isNotice: z.boolean(),
+  isBeside: z.boolean(),
 });
 /** What `awaitLeaving` answers. */
 export const Leaving = z.array(Shown);
@@ -101,6 +103,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   atWork: z.string(),
   putBack: z.array(z.string()),
   otherValue: z.string().nullable(),
+  otherText: z.string().nullable(),
   moreFields: z.array(z.string()),
   hints: z.array(z.string()),
   isRedrawn: z.boolean(),

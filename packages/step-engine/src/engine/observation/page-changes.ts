@@ -107,12 +107,13 @@ export function followChanges(element: Element | null): PageChanges {
   const passing = new Map<Element, string>();
   const added = new Map<Element, { text: string; parent: Element }>();
 
+  const PASSES = '[role=status],[role=alert],[aria-live],[class*=toast i],[class*=snack i],[class*=notif i]';
   const isBusy = (text: string, each: Element): boolean =>
     text === '' ||
     saysBusy(text) ||
     around(
       each,
-      '[aria-busy=true],[disabled],[role=status],[role=alert],[role=progressbar],[aria-live],[class*=toast i],[class*=snack i],[class*=spin i],[class*=load i],[class*=busy i],[class*=progress i]',
+      `${PASSES},[aria-busy=true],[disabled],[role=progressbar],[class*=spin i],[class*=load i],[class*=busy i],[class*=progress i]`,
     ) !== null;
   const isSuccess = (text: string): boolean =>
     !isDirect &&
@@ -180,7 +181,8 @@ export function followChanges(element: Element | null): PageChanges {
           touched.add(child);
           const text = tidy(child.textContent);
           // What lies over the page for a moment is no state of it.
-          isNotice ||= isSuccess(text) || getComputedStyle(child).position === 'fixed';
+          isNotice ||=
+            isSuccess(text) || child.matches(PASSES) || getComputedStyle(child).position === 'fixed';
           if (!isBusy(text, child) && !isNotice) added.set(child, { text, parent: child.parentElement });
         }
       const was = before.get(each);
@@ -230,7 +232,9 @@ export function followChanges(element: Element | null): PageChanges {
       if (first === undefined || another !== undefined || isText || isOtherwiseChanged()) return '';
       // Pages that draw whatever they hold anew, with its controls, say nothing by it.
       const isSentence =
-        first.isConnected && first.querySelector('li,tr,article,a,button,input,select') === null;
+        first.isConnected &&
+        around(first, '[contenteditable]') === null &&
+        first.querySelector('li,tr,article,a,button,input,select') === null;
       const text = isSentence ? tidy(first.textContent) : '';
       return text.length <= MAX_SENTENCE_LENGTH ? text : '';
     },

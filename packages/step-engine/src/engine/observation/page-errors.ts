@@ -30,7 +30,9 @@ export function errorPlaces(): Element[] {
     '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i],.err,.warn,[class^=err-],[class*=" err-"]';
   return everywhere(selector).filter(
     (element) =>
-      !element.matches('input,select,textarea,form,body,html,fieldset') &&
+      !element.matches(
+        'input,select,textarea,form,body,html,fieldset,[class*=success i]:not([class*=unsuccess i])',
+      ) &&
       !isOfControl(element) &&
       isShown(element),
   );

@@ -129,6 +129,18 @@ export function otherValue(values: ReadonlyMap<Element, string>, control: Elemen
   return null;
 }
 
+/** What an editable part of the page holds in the place of the words that it held when the action began, as a clause; null for none. */
+export function otherText(values: ReadonlyMap<Element, string>, control: Element | null): string | null {
+  const wordsOf = (text: string) => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  for (const [each, was] of values) {
+    if (each === control || !each.isConnected || !(each as HTMLElement).isContentEditable) continue;
+    const now = heldBy(each);
+    if (wordsOf(now) !== '' && wordsOf(was) !== '' && wordsOf(now) !== wordsOf(was))
+      return `"${nameOf(each)}" holds ${tidy(now)}, not ${tidy(was)}`;
+  }
+  return null;
+}
+
 /** Fields that take a text, as opposed to a choice. */
 export function takesText(field: Element): boolean {
   return field.matches('textarea,input:not([type]),[type=text],[type=email],[type=tel],[type=url]');

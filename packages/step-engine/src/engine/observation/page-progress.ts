@@ -37,13 +37,22 @@ export function turns(touched: ReadonlySet<Element>, isNew: (element: Element) =
     ];
     return style.borderTopStyle === 'solid' && style.borderTopLeftRadius === '50%' && new Set(sides).size > 1;
   };
+  const rotates = (each: Element) =>
+    each
+      .getAnimations()
+      .some(
+        ({ effect }) =>
+          effect instanceof KeyframeEffect &&
+          effect.getKeyframes().some(({ transform }) => /rotate/.test(String(transform))),
+      );
+  const isWheel = (each: Element) => isRing(each) || rotates(each);
   const signsIn = (each: Element) => [
     ...[...each.querySelectorAll(SIGN)].slice(0, 5),
-    ...[...each.querySelectorAll('div,span,i')].slice(0, 20).filter(isRing),
+    ...[...each.querySelectorAll('div,span,i,svg')].slice(0, 20).filter(isWheel),
   ];
   return [...touched]
     .filter((each) => each.isConnected && isNew(each))
-    .flatMap((each) => (each.matches(SIGN) || isRing(each) ? [each] : signsIn(each)))
+    .flatMap((each) => (each.matches(SIGN) || isWheel(each) ? [each] : signsIn(each)))
     .some(
       (each) =>
         isShown(each) &&

@@ -46,7 +46,7 @@ export function openedChoice(touched: ReadonlySet<Element>, control: Element | n
   const FIELDS = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea';
   const layer = [
     ...layersOverMiddle(),
-    ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true]'),
+    ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true],:popover-open'),
   ].find(
     (each) =>
       isShown(each) &&
@@ -87,6 +87,16 @@ export function asksForSecret(field: Element): boolean {
   return part !== null && [...part.querySelectorAll(FIELDS)].filter(isShown).length === 1;
 }
 
+/** Runs in the page. The frames in which a service asks for a proof that a visitor is no robot. */
+export function challengeFrames(): Element[] {
+  const MIN_SIZE = 60;
+  return everywhere('iframe').filter((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    const named = `${each.getAttribute('title')} ${each.getAttribute('name')} ${each.getAttribute('src')}`;
+    return /captcha|security challenge|turnstile/i.test(named) && Math.min(width, height) > MIN_SIZE;
+  });
+}
+
 /**
  * Runs in the page. The fields for a proof that can be seen.
  * @param parts only those in them; in the whole page where none are given
@@ -94,13 +104,15 @@ export function asksForSecret(field: Element): boolean {
 export function proofFields(parts?: ReadonlySet<Element>): ProofField[] {
   const ASKS =
     /\b(?:card[ -]?number|kartennummer|num[ée]ro de (?:la )?carte|número de (?:la )?tarjeta|(?:not|no|kein|pas un) (?:a |un )?robot(?:er)?|captcha)\b/i;
-  return everywhere('input:not([type=hidden])')
+  const frames = parts === undefined ? [] : challengeFrames();
+  return [...frames, ...everywhere('input:not([type=hidden])')]
     .slice(0, 200)
     .filter((each) => parts === undefined || [...parts].some((part) => part.contains(each)))
     .filter(isShown)
     .map((each) => ({
       each,
-      isProof: each.getAttribute('autocomplete') === 'cc-number' || ASKS.test(nameOf(each)),
+      isProof:
+        frames.includes(each) || each.getAttribute('autocomplete') === 'cc-number' || ASKS.test(nameOf(each)),
       isSecret: asksForSecret(each),
     }))
     .filter(({ isProof, isSecret }) => isProof || isSecret)

@@ -38,6 +38,8 @@ export interface Reading {
   putBack: string[];
   /** The number, or the beginning of a text, that a field holds in place of what it held when the action began, as a clause. */
   otherValue: string | null;
+  /** The same of the words of an editable part. */
+  otherText: string | null;
   /** The names of fields that appeared beside those of the form acted in, which all hold what they held. */
   moreFields: string[];
   /** Placeholders of empty fields that were written since the action. */

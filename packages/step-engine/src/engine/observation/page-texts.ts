@@ -21,6 +21,21 @@ export interface ShownText {
   isBesideField: boolean;
   /** The page calls it an error or a warning, by a class or attribute. */
   isSevere: boolean;
+  /** It stands where pages tell what came of an action. */
+  isNotice: boolean;
+  /** It stands beside the content of the page, apart from the control. */
+  isBeside: boolean;
+}
+
+/** Runs in the page. Whether an element is, or stands in, what is read out to those who do not see it. */
+export function isNotice(element: Element): boolean {
+  return around(element, '[role=status],[aria-live=polite],output') !== null;
+}
+
+/** Runs in the page. Whether an element stands in a part beside the content of the page, and the control does not. */
+export function isBeside(element: Element, control: Element | null): boolean {
+  const part = around(element, 'aside,[role=complementary],footer');
+  return part !== null && !(control !== null && part.contains(control));
 }
 
 /** Runs in the page. Whether a text, or the notice that holds little else, is called an error or a warning. */
@@ -83,6 +98,8 @@ export function newTexts(
       isRed: isRed(place) && !isColourInUse(place, touched),
       isBesideField: false,
       isSevere: isSevere(place),
+      isNotice: isNotice(place),
+      isBeside: isBeside(place, control),
     });
   }
   for (const each of touched) {
@@ -115,6 +132,8 @@ export function newTexts(
         isRed: isError && !isColourInUse(each, touched),
         isBesideField: !holdsFields && isBesideField(each, control),
         isSevere: !holdsFields && isSevere(each),
+        isNotice: !holdsFields && isNotice(each),
+        isBeside: isBeside(each, control),
       });
   }
   return texts;
@@ -163,9 +182,10 @@ export function withoutSaid(element: Element, wasSaid: (element: Element) => boo
   );
 }
 
-/** Runs in the page. Whether an element is, or stands in, an entry or row beside others. */
+/** Runs in the page. Whether an element is, holds or stands in an entry or row beside others. */
 export function isInList(element: Element): boolean {
-  const entry = around(element, 'li,tr,article');
+  const entry =
+    around(element, 'li,tr,article') ?? (element.matches('ul,ol') ? element.lastElementChild : null);
   return entry !== null && isListed(entry);
 }
 

@@ -13,6 +13,7 @@ import {
   heldBy,
   listsPutBack,
   moreFields,
+  otherText,
   otherValue,
   putBack,
   signsOut,
@@ -225,6 +226,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       atWork: atWork(changes.touched),
       putBack: putBack(values, control),
       otherValue: otherValue(values, control),
+      otherText: otherText(values, control),
       moreFields: moreFields(form, ownFields, values),
       hints: [...hints]
         .filter(([field, hint]) => field.isConnected && tidy(hint) !== hintOf(field))
@@ -235,7 +237,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       focusesField:
         !isField && ownFields.some((each) => each === active && heldBy(each) === values.get(each)),
       formAgain: formInPlaceOf(form),
-      listsPutBack: isAsking ? [] : listsPutBack(values, control),
+      listsPutBack: listsPutBack(values, control),
       isBlank: begun && facts.text !== '' && isBlank(),
       turns: turns(changes.touched, changes.isNew),
       newButtons: isAsking && changes.isChanged() ? buttonNames(document).filter(isNewButton) : [],

@@ -52,7 +52,9 @@ const QUIET = new RegExp(
     String.raw`\b\d+ ?(?:[\p{L}]+ )?(?:at most|maximum|max\.?|or (?:less|fewer))\W*$`,
     String.raw`^\s*[⚠❗❌✖✗✘🚫⛔]\uFE0F?\s*\p{L}`,
     String.raw`\bexit(?:ed with)? (?:code|status):? [1-9]\d*\b`,
-    String.raw`^\W*(?:stuck|stalled|interrupted) (?:at|after)\b`,
+    String.raw`^\W*(?:stuck|stalled|interrupted|stopped|halted) (?:at|after|by|because)\b|^\W*(?:stopped|halted|stalled|interrupted|crashed)[:,–-] ?|\b(\d+) (?:of|\/) \1 (?:[\p{L}-]+ )?(?:in use|used|taken|booked)\b|\b(?:disk|drive|storage|memory|inbox|mailbox|queue|folder) (?:is )?full\b`,
+    String.raw`\b(?:overlaps?|clash(?:es)?|conflicts?|collides?) with\b|\bdepends? on (?!the (?:weather|day|traffic))|^\W*(?:(?:the )?(?:line|server|printer|host|device|machine|number|service) )?(?:is )?(?:busy|engaged|unreachable|unresponsive)\W*$`,
+    String.raw`^\W*(?:update|add|renew|replace|check) your (?:card|payment|billing|bank)\b|^\s*[!⚠❗✖]\uFE0F?\s*$`,
     String.raw`\b(?:somebody|someone|another \p{L}+) (?:already |just )?(?:has|had|took|got|owns?|uses?|holds?) (?:this|that|it|the same)\b|\b(?:and|so|but) (?:(?:it|he|she|they|this) )?(?:stays?|remains?)\W*$`,
     String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
     // German, French and Spanish.

@@ -12,6 +12,10 @@ const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;
 const ADVERTISES =
   /\b(?:you(?:['’]ve| have)? )?sav(?:e|ed|ing)s?\b[^\p{L}]{0,4}\d|\b\d+ ?% (?:off|cheaper|discount|rabatt|de réduction|de descuento)|\b(?:ends (?:today|soon|tonight|in \d)|last chance|free (?:delivery|shipping)|special offer)\b/iu;
 
+/** A question of a quiz was answered, rightly or not: this tells what was to be answered. */
+const SOLVES =
+  /\b(?:right|correct|richtige|bonne|correcta) (?:answer|solution|antwort|lösung|réponse|respuesta) (?:is|was|would (?:be|have been)|ist|war|était|est|es|era)\b(?! not)|^\W*(?:answer|solution|lösung|antwort): /iu;
+
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
   const old = new Set(before.text.split('\n'));
@@ -112,6 +116,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     // Entries that a page reads without sending anything are what it was asked to show.
     const isReading = !wasSent && exchanges.length > 0 && !exchanges.some(isFailed);
     const isTaken = reading.texts.some(({ text }) => toneIn(text) === 'taken');
+    const isTakenBeside = reading.texts.some(({ text, isBeside }) => !isBeside && toneIn(text) === 'taken');
     const title = {
       text: reading.title,
       isAlert: false,
@@ -121,17 +126,22 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       inForm: false,
       isRed: false,
       isSevere: false,
+      isNotice: false,
+      isBeside: false,
     };
+    const isSolved = reading.texts.some(({ text }) => SOLVES.test(text));
     return [...reading.texts, title].flatMap((shown) => {
       const { text, isAlert, isError, isItem, isGone, inForm, isRed } = shown;
       const tone = toneIn(text);
       if (isReading && isItem) return [];
+      if (shown.isBeside && isTakenBeside) return [];
       if (isElsewhere && !isAlert) return [];
       if (shown.isSevere && tone === 'neutral' && isAllThatCame(seen, text)) return [{ text, refuses: true }];
       // Texts shown on the way count if nothing better followed.
       if (isGone && (isTaken || tone !== 'refusing')) return [];
       if (tone === 'refusing' && !isAlert && !isError && (isForShowing(seen) || isStepFurther(seen)))
         return [];
+      if (tone === 'refusing' && isSolved && !isAlert) return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError || isRed)) return [];
       const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;
@@ -172,9 +182,11 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
   if (!wasSent) return [...errors, ...shownOnLeaving(seen.left)];
   const lines = linesAbout(seen, after);
   const isHeaded = after.heading !== before.heading && toneIn(after.heading) === 'taken';
+  const isSolved = lines.some((line) => SOLVES.test(line));
   const no = lines.filter(
     (line) =>
       line.length <= 160 &&
+      !isSolved &&
       toneIn(line) === 'refusing' &&
       !after.cells.includes(line) &&
       !(isHeaded && isOnlyTerms(line)),

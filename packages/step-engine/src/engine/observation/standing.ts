@@ -64,14 +64,17 @@ function sentValues({ before, exchanges }: Seen): string[] {
     .filter((value) => value.length >= MIN_NAME_LENGTH && !/^(?:true|false|on)$/.test(value));
 }
 
+/** By what a page may call what the action was about, in small letters: the values that it sent, and its row. */
+export function namesOf(seen: Seen): string[] {
+  const { row = null } = seen.before.control ?? {};
+  return [...sentValues(seen), ...(row === null ? [] : [row.name.toLowerCase()])];
+}
+
 /** Tells which texts of the page that followed an action stand in a list of things that the action was not about. */
 function ofOtherThings(seen: Seen, tone: ToneIn): (text: string) => boolean {
-  const { before, after } = seen;
+  const { after } = seen;
   if (after === null || !isReadAnew(seen)) return () => false;
-  const names = [
-    ...sentValues(seen),
-    ...(before.control?.row == null ? [] : [before.control.row.name.toLowerCase()]),
-  ];
+  const names = namesOf(seen);
   const isAbout = ({ text }: ListedThing) => names.some((name) => text.toLowerCase().includes(name));
   const lines = after.text.split('\n');
   // A part of a layout may hold an answer, and a label with its state is a property of what the page is about.

@@ -1,5 +1,6 @@
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
-import { FALSE, readRefusal } from './answers.ts';
+import { type Answer, readAnswer } from './answers.ts';
+import type { Denial } from './denials.ts';
 
 /** One request of the browser, as far as it got. */
 export interface Exchange {
@@ -17,8 +18,8 @@ export interface Exchange {
   failure: string | null;
   /** What the answer says of a refusal, in JSON. */
   refusal: string | null;
-  /** The answer is nothing but `false`. */
-  saysFalse: boolean;
+  /** What the answer says no with where nothing else is said. */
+  denial: Denial | null;
   isOver: boolean;
   /** The page had sent the same with success before. */
   isAgain: boolean;
@@ -88,7 +89,7 @@ export class Traffic {
   /** What was sent with success before the step, by method, address and body. */
   #sentBefore = new Set<string>();
   /** What the answers say of a refusal, asked for before a page can leave and take them with it. */
-  #refusals = new WeakMap<Exchange, Promise<string | null>>();
+  #said = new WeakMap<Exchange, Promise<Answer | null>>();
   /** Statuses of answered documents that no tab shows yet, by address, and of those that the tabs show. */
   #answers = new Map<string, number>();
   #statuses = new WeakMap<Page, number>();
@@ -101,9 +102,9 @@ export class Traffic {
         exchange.status = response.status();
         if (!STREAM.test(response.headers()['content-type'] ?? '')) exchange.answeredAt = performance.now();
         if (isUnsafe(exchange) && (!exchange.isDocument || isData(response)))
-          this.#refusals.set(
+          this.#said.set(
             exchange,
-            readRefusal(response).catch(() => null),
+            readAnswer(response).catch(() => null),
           );
       }
       this.#answered(response);
@@ -218,7 +219,7 @@ export class Traffic {
       status: null,
       failure: null,
       refusal: null,
-      saysFalse: false,
+      denial: null,
       isOver: false,
       isAgain: false,
       answeredAt: Infinity,
@@ -240,11 +241,11 @@ export class Traffic {
   }
 
   #read(exchange: Exchange): void {
-    const refusal = this.#refusals.get(exchange);
-    if (refusal === undefined) return;
-    const reading = refusal.then((said) => {
-      exchange.refusal = said === FALSE ? null : said;
-      exchange.saysFalse = said === FALSE;
+    const answer = this.#said.get(exchange);
+    if (answer === undefined) return;
+    const reading = answer.then((said) => {
+      exchange.refusal = said?.refusal ?? null;
+      exchange.denial = said?.denial ?? null;
       this.#reading.delete(reading);
     });
     this.#reading.add(reading);

@@ -1,3 +1,5 @@
+import { isNotAll } from './partly.ts';
+
 /*
  * How pages say yes and no, in English, German, French and Spanish. These are words about an action, not about a site; what
  * neither list knows is neutral.
@@ -21,7 +23,7 @@ const REFUSES = new RegExp(
     String.raw`\bwait \d+ (?:more )?(?:minutes?|hours?|days?)\b`,
     String.raw`\b(?:you|he|she|they|this|that|it)(?:['’](?:re|ve|s)|(?: \w+){1,6}) already\b|\balready (?:on|in|an?) \b|\bwe already have\b`,
     String.raw`\b(?:this|that|your) (?:\w+ ){1,2}ended\b|\bwe (?:only have|have only)\b`,
-    String.raw`\b(?:is|are) (?:only |just |not )?(?:for|open to) (?:(?:new|existing|registered|verified|paying|our) )?(?:customers|members|people|users|subscribers|buyers|owners|adults|residents|guests|students|those)\b|\b(?:belongs?|assigned|given|promised) to (?:another|a different|someone|somebody)\b`,
+    String.raw`\b(?:is|are) (?:only |just |not )?(?:for|open to) (?:(?:new|existing|registered|verified|paying|our) )?(?:customers|members|people|users|subscribers|buyers|owners|adults|residents|guests|students|those)\b|\bby (?:a different|some other) \p{L}+|\b(?:belongs?|assigned|given|promised) to (?:another|a different|someone|somebody)\b`,
     String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon hold\b|\b(?:takes?|taking|having) a (?:\w+ )?break\b`,
     String.raw`^\W*(?:please )?(?:confirm|verify|activate|complete|finish|add|set up) (?:your|the|an?)\b.*\b(?:before|first\W*$)|\bwhile you were \w+ing\b`,
     String.raw`\b(?:ran|runs?|running) into (?:an? |some )?(?:\w+ )?(?:problems?|issues?|trouble|errors?|difficult(?:y|ies))\b`,
@@ -82,7 +84,7 @@ const ASKS_WHO = /\b(?:human|robot)\b/iu;
 
 /** How pages are headed that stand in the place of the one that was asked for. */
 const ERROR_HEADING =
-  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)\W*$|something (?:went|is) wrong|just a moment\W*$|we(?:['’]ll| will|['’]re| are) (?:be )?(?:right )?back (?:soon|shortly|later|at|in)\b|(?:closed|down|offline) for maintenance\b|(?:please )?(?:verify|confirm|prove|check)(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?human\b|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
+  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)\W*$|something (?:went|is) wrong|just a moment\W*$|(?:no (?:\w+ )?connection|(?:you(?:['’]re| are) )?offline|connection (?:lost|error))\W*$|we(?:['’]ll| will|['’]re| are) (?:be )?(?:right )?back (?:soon|shortly|later|at|in)\b|(?:closed|down|offline) for maintenance\b|(?:please )?(?:verify|confirm|prove|check)(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?human\b|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
 
 const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den warenkorb|ajouter|añadir)\b/iu;
 const IS_EMPTY =
@@ -99,30 +101,6 @@ const SIGN_IN_PAGE =
 
 const ASKS_FOR_INPUT =
   /^\W*(?:(?:first|please|bitte|veuillez|por favor),? )?(?:choose|pick|select|enter|type|fill|provide|tick|accept|complete|specify|give|tell us|add|name|state|wählen|geben sie|füllen|nennen|choisissez|saisissez|indiquez|renseignez|elija|elige|seleccione|selecciona|introduzca|introduce|indique|escriba)\b/iu;
-
-const DONE =
-  '(?: (?:were|was|have been))? (?:added|saved|imported|sent|updated|uploaded|deleted|removed|created|invited|moved|stored|published|booked|placed)\\b';
-const PARTLY = new RegExp(
-  String.raw`(?<!\bstep )\b(\d+) (?:out )?of (\d+)(?: (?!steps?\b)\p{L}+)?${DONE}`,
-  'iu',
-);
-const NONE = new RegExp(String.raw`\b(?:0|zero|no) [\p{L}-]+${DONE}`, 'iu');
-/** "Invited 1 of 2 people", "Imported 0 contacts". */
-const DID = String.raw`^\W*(?:added|saved|imported|sent|updated|uploaded|invited|moved|stored|published|booked|placed)(?: to)?`;
-const DID_PARTLY = new RegExp(String.raw`${DID} (\d+) (?:out )?of (\d+)\b`, 'iu');
-const DID_NONE = new RegExp(
-  String.raw`${DID} (?:0|zero|no) \p{L}(?!.*\b(?:added|created|updated|changed|saved|imported|sent) [1-9])`,
-  'iu',
-);
-
-const ALL_BUT =
-  /\b(?:saved|stored|updated|changed|imported|uploaded),? (?:except|but not|apart from) (?:for )?(?:the|your|\d)/iu;
-
-/** "2 of 3 members added\", "0 rows imported": whatever the control is called. */
-function isNotAll(text: string): boolean {
-  const [, some, all] = PARTLY.exec(text) ?? DID_PARTLY.exec(text) ?? [];
-  return Number(some) < Number(all) || ALL_BUT.test(text) || NONE.test(text) || DID_NONE.test(text);
-}
 
 export type Tone = 'refusing' | 'taken' | 'neutral';
 
@@ -167,7 +145,7 @@ export function withoutName(text: string, control: string): string {
   );
   const bare = ENDS.test(control)
     ? text.replaceAll(
-        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$/giu,
+        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$|\b(?:will not|won['’]t|will no longer) (?:be (?:charged|billed|contacted|asked|reminded)|receive|get|hear|see|renew|need)\b/giu,
         ' ',
       )
     : text;
@@ -217,7 +195,7 @@ function withoutTerms(text: string, control: string): string {
  */
 export function toneOf(text: string, control = ''): Tone {
   const said = withoutAsides(text).replace(NOTHING_WRONG, '');
-  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said)) return 'refusing';
+  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
   return TAKEN.test(text.replaceAll(MOVED, ' ').replaceAll(OF_WHAT_WAS_SENT, ' ').replaceAll(BY_OTHERS, ' '))
