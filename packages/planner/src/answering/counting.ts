@@ -6,7 +6,8 @@ import { goodsCalled, isSoOf, meantByCell, meantOf } from '../finding/items-wher
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
-import { chooseItem, meantBy, type Meant } from '../finding/choose-item.ts';
+import { chooseItem, meantBy } from '../finding/choose-item.ts';
+import type { Meant } from '../finding/item-states.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import { saidInOneRow } from './said-in-row.ts';

@@ -4,7 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { chooseEach, type EachValues } from '../finding/choose-each.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
-import { isCalled } from '../finding/choose-item.ts';
+import { isCalled } from '../words/match-name.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { grade, GRADES } from '../words/match-name.ts';

@@ -1,5 +1,6 @@
 import { filter } from '../acting/filter.ts';
-import { isCalled, itemsInState } from '../finding/choose-item.ts';
+import { itemsInState } from '../finding/item-states.ts';
+import { isCalled } from '../words/match-name.ts';
 import { groupsNamed } from '../finding/groups.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { plain } from '../grammar/rules/named-phrases.ts';

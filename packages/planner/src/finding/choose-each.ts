@@ -2,7 +2,7 @@ import { isPageAbout } from './page-about.ts';
 import type { Choice } from './choice.ts';
 import { chooseAmong } from './choose-fact.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { itemsInState } from './choose-item.ts';
+import { itemsInState } from './item-states.ts';
 import { meantOf } from './items-where.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { namesBesideCodes } from './names-beside-codes.ts';

@@ -12,7 +12,7 @@ import {
   rowsOf,
   rowsUnder,
 } from './groups.ts';
-import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import { bestOf, grade, GRADES, isCalled } from '../words/match-name.ts';
 import { gradeOfItem } from './grade-item.ts';
 import { isPageAbout } from './page-about.ts';
 import {
@@ -22,16 +22,12 @@ import {
   namedAfterNoun,
   withoutLastNoun,
 } from './item-names.ts';
-import { headingsOf, nameAfterKind } from './said-by-headings.ts';
+import { hasState, inState, knowsState, type Meant, onlyInState } from './item-states.ts';
+import { nameAfterKind } from './said-by-headings.ts';
 import { isSortedSo, sizesOf } from './sizes-of-items.ts';
 import { goesOn, hasEarlier } from './pager-controls.ts';
 import { saysItself } from '../words/senses.ts';
-import type { Item, PageView } from '../page/page-view.ts';
-
-/** Whether a name on the page is the one that was said. */
-export function isCalled(name: string, said: string): boolean {
-  return grade(said, name) >= GRADES.equal;
-}
+import type { PageView } from '../page/page-view.ts';
 
 /** The entry at that place, counting from 1. */
 export function nthOf<Entry>(entries: readonly Entry[], ordinal: number | 'last'): Entry | undefined {
@@ -196,54 +192,6 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
   return fitting.length === 1 ? { one } : { equals: fitting };
 }
 
-/** "The overdue invoice": where the page says what invoices are and which of them are overdue. */
-function inState(view: PageView, { text, kind, quoted, ordinal }: Phrase): number[] {
-  if (quoted === true || ordinal !== null || kind !== null || !/^\p{Ll}+\s\p{Ll}+$/u.test(text)) return [];
-  const [state = '', noun = ''] = text.split(' ');
-  const groups = groupsNamed(view, noun);
-  if (groups.length !== 1) return [];
-  return itemsInGroups(view, groups).filter((index) => hasState(view, index, state));
-}
-
-/** "The pending leave request": the only thing of that state, where it and the headings of the page say the rest. */
-function onlyInState(view: PageView, { text, kind, quoted, ordinal, parts }: Phrase): number[] {
-  const [, state = '', rest = ''] = /^(\p{Ll}+)\s(\p{Ll}+(?:\s\p{Ll}+)*)$/u.exec(text) ?? [];
-  if (state === '' || quoted === true || ordinal !== null || kind !== null || parts !== undefined) return [];
-  const found = innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
-  const [only] = found;
-  const told = `${headingsOf(view)} ${view.items[only ?? -1]?.text ?? ''}`;
-  return found.length === 1 && rest.split(' ').every((word) => saysItself(told, word)) ? found : [];
-}
-
-/** "Mondays · Beginner" says both of a thing. */
-function saysState({ cells, marks = [] }: Item, state: string): boolean {
-  if (marks.includes(state.toLowerCase())) return true;
-  return cells.some((cell) => [cell, ...cell.split(/\s+[·•|]\s+/u)].some((part) => isCalled(part, state)));
-}
-
-function hasState(view: PageView, index: number, state: string): boolean {
-  const item = view.items[index];
-  return item !== undefined && saysState(item, state);
-}
-
-/** States that occur in what the page's things say of themselves, or in a filter whose other choices do. */
-function knowsState(view: PageView, state: string): boolean {
-  return (
-    view.items.some((item) => saysState(item, state)) ||
-    view.candidates.some(
-      ({ options }) =>
-        options.some((option) => isCalled(option, state)) &&
-        options.some((option) => view.items.some((item) => saysState(item, option))),
-    )
-  );
-}
-
-/** Things of a kind, and the words that select them among all of that kind; '' when they are all. */
-export interface Meant {
-  readonly items: readonly number[];
-  readonly words: string;
-}
-
 /** The items of the only list or table that the noun names. */
 function itemsOfOnlyGroup(view: PageView, noun: string): number[] | null {
   const groups = noun === '' ? [] : groupsNamed(view, noun);
@@ -294,12 +242,4 @@ export function itemsCalled(view: PageView, noun: string): Meant | null {
     return grade(noun, last) >= GRADES.equalWords;
   });
   return items.length === 0 || items.length === all.length ? null : { items, words: noun };
-}
-
-/** "Overdue invoices": the things that say so of themselves; null when nothing on the page does. */
-export function itemsInState(view: PageView, text: string): Meant | null {
-  const [, state = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
-  if (state === '' || !knowsState(view, state)) return null;
-  const items = innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
-  return { items, words: state };
 }

@@ -1,7 +1,8 @@
 import type { Comparison, Condition, Phrase, Where } from '../grammar/clause.ts';
 import { unitOf } from '../words/units.ts';
 import { chooseFact } from './choose-fact.ts';
-import { chooseItem, itemsCalled, itemsInState, type Meant, meantBy } from './choose-item.ts';
+import { chooseItem, itemsCalled, meantBy } from './choose-item.ts';
+import { itemsInState, type Meant } from './item-states.ts';
 import { sizeOf } from './grade-label.ts';
 import { groupsNamed, resultsOf } from './groups.ts';
 import { goesOn, hasEarlier, moreOf } from './pager-controls.ts';

@@ -184,6 +184,11 @@ export function grade(said: string, name: string, loose = false): Grade {
   return 0;
 }
 
+/** Whether a name on the page is the one that was said. */
+export function isCalled(name: string, said: string): boolean {
+  return grade(said, name) >= GRADES.equal;
+}
+
 /** All entries of the best grade; more than one means that they are equals. */
 export function bestOf<Entry>(entries: readonly Entry[], gradeOf: (entry: Entry) => Grade): Entry[] {
   const graded = entries.map((entry) => ({ entry, value: gradeOf(entry) }));
