@@ -55,13 +55,11 @@ function isWritable(folder: string): boolean {
   }
 }
 
-let groups = 0;
-
 export async function limitMemory(pids: readonly number[], bytes: number): Promise<MemoryGroup> {
   const found = layout();
   if (found === null) throw new Error(memoryLimitProblem() ?? '');
   const { root, limit, events, own } = found;
-  const group = path.join(root, `errand-faults-${process.pid}-${(groups += 1)}`);
+  const group = path.join(root, `errand-faults-${process.pid}`);
   const home = path.join(root, own.exec(await readFile('/proc/self/cgroup', 'utf8'))?.[1] ?? '');
   const move = async (pid: string | number, to: string) => {
     // It may have exited.

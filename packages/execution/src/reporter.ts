@@ -1,3 +1,4 @@
+import { Problem } from '@errand/contracts';
 import type { ClaimedRun } from '@errand/contracts/internal';
 import {
   REACHED,
@@ -87,6 +88,8 @@ export function createReporter(
         counted({ sent, sending });
         return;
       } catch (error) {
+        // A device is answered so when its report was applied and the answer got lost, or the Run is another executor's.
+        if (error instanceof Problem && error.status === 409) return;
         context.log.warn({ err: error, runId: run.id }, 'queueing a report failed; retrying');
         await pause(RETRY_INTERVAL_MS);
       }

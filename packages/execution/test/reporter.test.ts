@@ -1,5 +1,5 @@
 import { type ReportedEvent, type RunEventsJob, type RunOutcome, RunReport } from '@errand/contracts/queue';
-import type { RunbookDefinition } from '@errand/contracts';
+import { type RunbookDefinition, conflict } from '@errand/contracts';
 import { createClaimKey, createLogger, reportProof } from '@errand/service-kit';
 import { expect, test } from '@jest/globals';
 import { createSingleExchange } from '../src/exchange.ts';
@@ -124,4 +124,23 @@ test('sends the last step end event with the outcome and does not number it twic
     ['run-1-1-reached', 1, 2, outcome, null],
     ['run-1-3', 3, 1, undefined, outcome],
   ]);
+});
+
+test('sends no report again that was refused because the Run is not held any more', async () => {
+  let calls = 0;
+  const reports = {
+    add: () => {
+      calls += 1;
+      return Promise.reject(conflict('The Run is not held by this executor.'));
+    },
+    has: () => Promise.resolve(false),
+    close: () => Promise.resolve(),
+  };
+  const context = { reports, exchange, executorId: 'executor', log: createLogger('test', 'silent') };
+  const run = { id: 'run', attempt: 1, lease: 'lease', runbook: null };
+  const reporter = createReporter(context, run, new AbortController().signal, () => undefined);
+  reporter.emit(event('run.started', 'first'));
+  await reporter.flush();
+  expect(await reporter.finish(outcome)).toBe('queued');
+  expect(calls).toBe(2);
 });
