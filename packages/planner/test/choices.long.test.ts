@@ -35,6 +35,7 @@ test.concurrent.each([
   ['/post', 'Add the tag "news" and save', 'saved news;'],
   ['/post', 'Add the tags red, blue and green and save', 'saved red,blue,green;'],
   ['/modal', 'Create a new project called Mercury owned by Bob', 'Mercury of Bob;'],
+  ['/modal', 'Create the project "Vostok" with owner Bob', 'Vostok of Bob;'],
   ['/team', 'Make Cy Cedar a guest', 'Cy Cedar Guest;'],
   ['/comments', "Upvote Bob's comment", 'up Bob;'],
   ['/code', 'Enter the code 4821 and verify', 'code 4821;'],

@@ -22,6 +22,8 @@ const pages = {
   '/cart': `<h1>Cart</h1><table><tr><th>Item</th><th>Qty</th></tr>${['Blue mug', 'Red mug'].map((name) => `<tr><td>${name}</td><td><button onclick="change(this, -1)">−</button><span>1</span><button onclick="change(this, 1)">+</button></td></tr>`).join('')}</table>
     <script>const change = (button, by) => { const count = button.parentNode.querySelector('span'); count.textContent = Number(count.textContent) + by; say(button.closest('tr').cells[0].textContent + ' ' + count.textContent); };</script>`,
   '/stock': `<h1>Stock</h1><table><tr><th>Part</th><th>Price</th><th>Status</th></tr><tr><td>Bolt</td><td>2.50</td><td>sold out</td></tr><tr><td>Gear</td><td>7.20</td><td>in stock</td></tr><tr><td>Axle</td><td>19.00</td><td>in stock</td></tr></table>`,
+  '/shirts': `<h1>Shirts</h1><label>Colour <select id="colour"><option>all</option><option>red</option></select></label><button onclick="say('filtered ' + colour.value)">Apply</button><ul><li>blue shirt</li><li>red shirt</li></ul>`,
+  '/file': `<h1>File</h1><input aria-label="File name" value="a.txt" onkeydown="if (event.key === 'Enter') say('renamed ' + this.value)">`,
   '/orders': `<h1>Orders</h1><table><tr><th>Order</th><th>Customer</th><th>Total</th><th>Status</th></tr><tr><td>#1001</td><td>Ann Ash</td><td>€ 20.00</td><td>open</td></tr><tr><td>#1002</td><td>Di Date</td><td>€ 99.50</td><td>shipped</td></tr><tr><td>#1003</td><td>Ann Ash</td><td>€ 45.00</td><td>open</td></tr></table>`,
   '/jobs': `<h1>Jobs</h1>${[
     ['Nurse', 'York', '£31,000'],
@@ -128,6 +130,8 @@ test.concurrent.each([
   ['/stars', 'Give it 4 stars', 'star 4;'],
   ['/airport', 'Choose Bern as the airport', 'chose Bern;'],
   ['/cart', 'Set the quantity of Red mug to 3', 'Red mug 2;Red mug 3;'],
+  ['/shirts', 'Filter by the colour red', 'filtered red;'],
+  ['/file', 'Rename the file to "b.txt"', 'renamed b.txt;'],
   ['/mail', 'Delete the message from Bob', 'deleted Bob;'],
   ['/mail', 'Select the messages from Ann and Cy and delete them', 'deleted Ann;deleted Cy;'],
   ['/mail', 'Reply "Thanks" to the message from Cy', 'replied Thanks;'],

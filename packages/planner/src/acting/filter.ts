@@ -8,17 +8,29 @@ import { choose } from './choose-option.ts';
 import { openerFor } from '../finding/openers.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
 
-/** A filter or order in a form of its own is applied by its button, unless the page has changed already. */
+const APPLIES = /^(?:filter|apply|search|show|go|refresh|update|ok|anwenden|filtern|filtrer|filtrar)\b/iu;
+/** What a button outside any form must say for it to apply the filter before it. */
+const APPLIES_FILTER =
+  /^(?:(?:apply|set)(?:\s+(?:the\s+)?filters?)?|filter|(?:show|update|refresh)\s+results)$/iu;
+
+/** The buttons that apply a filter: those of its form, or outside any form one that stands after it and says so. */
+function appliers(view: PageView, list: Candidate): Candidate[] {
+  const buttons = view.candidates.filter(({ role, form }) => role === 'button' && form === list.form);
+  if (list.form >= 0) return buttons.filter(({ name }) => APPLIES.test(name));
+  const at = view.candidates.findIndex(({ css }) => css === list.css);
+  return buttons.filter(
+    (button) =>
+      APPLIES_FILTER.test(button.name.trim()) &&
+      button.items.length === list.items.length &&
+      view.candidates.indexOf(button) > at,
+  );
+}
+
+/** A filter or order is applied by its button, unless the page has changed already. */
 export async function applyFilter(driver: PageDriver, list: Candidate, before: string): Promise<unknown> {
-  if (list.form < 0) return null;
   const button = await driver.waitForView((view) => {
     const changed = `${view.url} ${view.text}` !== before;
-    const own = view.candidates.filter(
-      ({ role, form, name }) =>
-        role === 'button' &&
-        form === list.form &&
-        /^(?:filter|apply|search|show|go|refresh|update|ok|anwenden|filtern|filtrer|filtrar)\b/iu.test(name),
-    );
+    const own = appliers(view, list);
     const applying = own.filter(({ name }) => /\b(?:filter|apply)/iu.test(name));
     const [one = null] = applying.length === 1 ? applying : own;
     if (!changed && own.length > 1 && applying.length !== 1)

@@ -52,7 +52,11 @@ const changing = form(
       kind: 'either',
       ways: [
         [{ kind: 'send', verb: verb.toLowerCase(), noun, value }],
-        [{ kind: 'set', target, value }, { kind: 'save' }],
+        // A name that is edited in its place is taken by the Enter key.
+        [
+          { kind: 'set', target, value },
+          /^rename$/iu.test(verb) ? { kind: 'save', orEnter: true } : { kind: 'save' },
+        ],
         [
           { kind: 'click', target: { ...whole(edits), apart: (edits.apart ?? []).map(whole) } },
           { kind: 'fill', target, value },

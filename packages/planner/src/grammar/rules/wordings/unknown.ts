@@ -23,6 +23,14 @@ export const UNKNOWN: readonly Wording[] = [
     ),
     (_, what = '', text = '') => `reply to the ${what} with ${text}`,
   ],
+  // "Create the project "Vostok" with owner Bob"
+  [
+    new RegExp(
+      `^(create|make|add|start|set\\s+up)\\s+(?:an?|the)\\s+(?:new\\s+)?(\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(${LITERAL})\\s*,?\\s+((?:with|owned|assigned|led)\\s.+)$`,
+      'u',
+    ),
+    (_, verb = '', noun = '', name = '', rest = '') => `${verb} a ${noun} called ${name} ${rest}`,
+  ],
   // "Tick that we need a cot"
   [
     /^((?:un)?tick|check|mark|select|confirm|state|indicate|say)\s+that\s+((?:we|i)\s+.+)$/iu,
