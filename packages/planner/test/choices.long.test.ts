@@ -11,7 +11,7 @@ const pages = {
     <script>let chosen = null;</script><button onclick="say(document.querySelector('[name=size]:checked').value + ' ' + chosen)">Add to bag</button>`,
   '/post': `<h1>Edit post</h1><form onsubmit="event.preventDefault(); say('saved ' + [...chips.children].map((tag) => tag.dataset.tag))"><label>Title <input value="Fair"></label><label>Tags <input id="tags"></label><div id="chips"></div><button>Save</button></form>
     <script>tags.onkeydown = (event) => { if (event.key !== 'Enter') return; event.preventDefault(); chips.insertAdjacentHTML('beforeend', '<span data-tag="' + tags.value + '">' + tags.value + ' <button type="button">×</button></span>'); tags.value = ''; };</script>`,
-  '/plain-post': `<h1>Edit post</h1><form onsubmit="event.preventDefault(); say('saved ' + tags.value)"><label>Title <input value="Fair"></label><label>Tags <input id="tags" value="town, fun"></label><button>Save</button></form>`,
+  '/plain-post': `<h1>Edit post</h1><form onsubmit="event.preventDefault(); say('saved ' + tags.value)"><label>Title <input value="Fair"></label><label>Tags <input id="tags" value="town"></label><button>Save</button></form>`,
   '/new-post': `<h1>New post</h1><form onsubmit="event.preventDefault(); say('saved ' + tags.value); fetch('/plain-post', { method: 'POST' });"><label>Tags <input id="tags"></label><button>Save</button></form>`,
   '/modal': `<h1>Projects</h1><button onclick="creation.showModal()">New project</button><dialog id="creation"><form onsubmit="event.preventDefault(); say(this.name.value + ' of ' + this.owner.value); creation.close()"><label>Project name <input name="name"></label><label>Owner <select name="owner"><option>Ann</option><option>Bob</option></select></label><button>Create</button></form></dialog>`,
   '/team': `<h1>Team</h1><table><tr><th>Name</th><th>Role</th></tr>${['Ann Ash', 'Cy Cedar'].map((name) => `<tr><td>${name}</td><td><select aria-label="Role" onchange="say('${name} ' + this.value)"><option>Member</option><option>Guest</option></select></td></tr>`).join('')}</table>`,
@@ -40,7 +40,7 @@ test.concurrent.each([
   ['/comments', "Upvote Bob's comment", 'up Bob;'],
   ['/code', 'Enter the code 4821 and verify', 'code 4821;'],
   ['/account', 'Close my account and confirm', 'closed;'],
-  ['/plain-post', 'Add the tag "news" and save', 'saved town, fun, news;'],
+  ['/plain-post', 'Add the tag "news" and save', 'saved town, news;'],
   ['/new-post', 'Add the tag "news" and save', 'saved news;'],
   [
     '/flights',

@@ -5,6 +5,7 @@ import type { Instruction } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
+import { clickCandidate } from './click-candidate.ts';
 import { choose } from './choose-option.ts';
 import { fill } from './fill-field.ts';
 
@@ -28,7 +29,8 @@ export async function enterValues(driver: PageDriver, instruction: Enter): Promi
   const place = await driver.waitForView((view): 'choices' | 'field' | 'text' => {
     const found = fieldOf(view, instruction);
     if ('none' in found && values.every((text) => isChoice(view, text))) return 'choices';
-    const isText = 'one' in found && (found.one.type === 'textarea' || found.one.value.includes(','));
+    // A field that takes one after the other holds none of them.
+    const isText = 'one' in found && (found.one.type === 'textarea' || found.one.value !== '');
     return isText ? 'text' : 'field';
   });
   if (place === 'choices') {
@@ -52,11 +54,7 @@ export async function enterValues(driver: PageDriver, instruction: Enter): Promi
           { key: 'Enter', target: found.target },
           `Press Enter in the ${nameCandidate(found.candidate)}`,
         )
-      : driver.step(
-          'browser.click',
-          { target: (await driver.waitForCandidate(nameCandidate(adder), () => ({ one: adder }))).target },
-          `Click the ${nameCandidate(adder)}`,
-        ));
+      : clickCandidate(driver, adder));
   }
   return null;
 }
