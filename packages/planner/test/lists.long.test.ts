@@ -25,6 +25,16 @@ const pages = {
   '/shirts': `<h1>Shirts</h1><label>Colour <select id="colour"><option>all</option><option>red</option></select></label><button onclick="say('filtered ' + colour.value)">Apply</button><ul><li>blue shirt</li><li>red shirt</li></ul>`,
   '/file': `<h1>File</h1><input aria-label="File name" value="a.txt" onkeydown="if (event.key === 'Enter') say('renamed ' + this.value)">`,
   '/orders': `<h1>Orders</h1><table><tr><th>Order</th><th>Customer</th><th>Total</th><th>Status</th></tr><tr><td>#1001</td><td>Ann Ash</td><td>€ 20.00</td><td>open</td></tr><tr><td>#1002</td><td>Di Date</td><td>€ 99.50</td><td>shipped</td></tr><tr><td>#1003</td><td>Ann Ash</td><td>€ 45.00</td><td>open</td></tr></table>`,
+  '/plans': `<h1>Billing</h1><h2>Your plan</h2><div id="plans">${[
+    ['Starter', 4],
+    ['Team', 9],
+    ['Business', 16],
+  ]
+    .map(
+      ([plan, price]) =>
+        `<div class="plan"><h3>${plan}</h3><p><b>€${price}</b> per seat</p><p>Up to ${Number(price) * 5} people</p></div>`,
+    )
+    .join('')}</div>`,
   '/jobs': `<h1>Jobs</h1>${[
     ['Nurse', 'York', '£31,000'],
     ['Senior nurse', 'Leeds', '£38,500'],
@@ -162,6 +172,7 @@ test.concurrent.each([
   ['/orders', 'Which order has the highest total?', ['#1002']],
   ['/orders', 'How many orders does Ann Ash have?', [2]],
   ['/orders', 'What is the sum of all totals?', ['€ 164.50']],
+  ['/plans', 'Which plan is the cheapest?', ['Starter']],
   ['/jobs', 'Which job pays the most?', ['Senior nurse']],
   ['/jobs', 'What does the cook earn?', ['£24,000']],
   ['/jobs', 'Find jobs in York. How many are there?', [2]],

@@ -88,11 +88,15 @@ export async function readLabelled(
     const byNoun = isOne ? chooseFact(view, of.text, of) : null;
     // "Part no." is no name of a part.
     const isName =
-      byNoun !== null && 'one' in byNoun && gradeLabel(of?.text ?? '', byNoun.one) >= GRADES.synonym;
+      byNoun !== null &&
+      'one' in byNoun &&
+      byNoun.one.source === 'shown' &&
+      byNoun.one.items.length > 0 &&
+      gradeLabel(of?.text ?? '', byNoun.one) >= GRADES.synonym;
     const ways = [
       ...(isName ? [byNoun] : []),
       ...[label, ...also].map((name) => chooseFact(view, name, of)),
-      ...(byNoun === null ? [] : [byNoun]),
+      ...(byNoun === null || of?.ordinal === null ? [] : [byNoun]),
     ];
     const isWhole = (way: Choice<Fact>) =>
       !('one' in way && isEcho(way.one)) && !(of === null && isOneOfSeveral(driver.said, label, way));

@@ -4,6 +4,7 @@ import type { Phrase } from '../grammar/clause.ts';
 import { ENTRIES } from '../grammar/nouns.ts';
 import {
   contentItems,
+  fieldBars,
   groupsNamed,
   innermost,
   isHeadedAs,
@@ -139,7 +140,9 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     said.kind === 'field' && said.text !== '' ? { ...said, kind: null, text: `${said.text} box` } : said,
     view.items.map(({ title }) => title),
   );
-  const every = phrase.kind === 'row' ? rowsOf(view) : [...view.items.keys()];
+  const bar = fieldBars(view);
+  const every =
+    phrase.kind === 'row' ? rowsOf(view) : [...view.items.keys()].filter((index) => !bar.has(index));
   const pool =
     phrase.kind === 'result' || (phrase.ordinal !== null && phrase.kind !== 'row') ? resultsOf(view) : every;
   const best = (text: string) =>

@@ -7,6 +7,40 @@ export function innermost(items: readonly number[], view: PageView): number[] {
   return items.filter((index) => !items.some((other) => view.items[other]?.parents.includes(index) === true));
 }
 
+const FIELDS: ReadonlySet<string> = new Set([
+  'combobox',
+  'listbox',
+  'checkbox',
+  'switch',
+  'radio',
+  'textbox',
+  'searchbox',
+]);
+const LONG_TITLE = 40;
+const bars = new WeakMap<PageView, ReadonlySet<number>>();
+
+/** What only holds fields and is called by all of their words: filters above a list are no thing of it. */
+export function fieldBars(view: PageView): ReadonlySet<number> {
+  const known = bars.get(view);
+  if (known !== undefined) return known;
+  const held = view.candidates
+    .filter(({ role }) => FIELDS.has(role))
+    .flatMap(({ items }) => items.slice(0, 1));
+  const found = new Set(
+    held.filter((index, at) => {
+      const item = view.items[index];
+      return (
+        held.indexOf(index) !== at &&
+        item?.isRow === false &&
+        item.title.length > LONG_TITLE &&
+        item.link === ''
+      );
+    }),
+  );
+  bars.set(view, found);
+  return found;
+}
+
 /** The items of the content. */
 export function contentItems(view: PageView): number[] {
   return [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);

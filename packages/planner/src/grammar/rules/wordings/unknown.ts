@@ -13,7 +13,10 @@ export const UNKNOWN: readonly Wording[] = [
   // "Who it is assigned to"
   [
     /^((?:list|get|give|show|read|tell|name|find\s+out)(?:\s+me)?\s+)?who\s+(?:it|this|that)\s+(?:is|was|has\s+been)\s+(\p{Ll}{3,}ed)\s+(to|by|from|with)$/u,
-    (_, __, done = '', way = '') => `what is its ${done.charAt(0).toUpperCase()}${done.slice(1)} ${way}`,
+    (_, __, done = '', way = '') =>
+      done === 'assigned'
+        ? `who is it assigned ${way}`
+        : `what is its ${done.charAt(0).toUpperCase()}${done.slice(1)} ${way}`,
   ],
   // "Answer the message about … with …"
   [
