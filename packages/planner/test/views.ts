@@ -27,6 +27,7 @@ export function candidate(role: string, name: string, more: Partial<Candidate> =
     value: '',
     sorted: null,
     disabled: false,
+    readOnly: false,
     expanded: null,
     inDialog: false,
     inMenu: false,

@@ -9,6 +9,7 @@ import { apartFromChoices } from '../finding/choices-said.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { changePassword } from './change-password.ts';
 import { choose, chooseEach, chooseFrom } from './choose-option.ts';
+import { putDate } from './put-date.ts';
 import { put } from './put-value.ts';
 import { filter, filterIfThere } from './filter.ts';
 import { fillEvery, typeWhereTheFocusIs } from './fill-field.ts';
@@ -140,6 +141,11 @@ export async function act(
     case 'set':
       return put(driver, instruction.target, instruction.value);
     case 'select':
+      if (
+        typeof instruction.value === 'string' &&
+        (await putDate(driver, instruction.target, instruction.value))
+      )
+        return null;
       return chooseFrom(driver, instruction.target, instruction.value);
     case 'press':
       return press(driver, instruction.key);

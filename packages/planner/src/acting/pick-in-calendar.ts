@@ -19,7 +19,10 @@ const SHORTEST_MONTH = 28;
 const MAX_TURNS = 36;
 const NEXT = /^(?:(?:go\s+to\s+(?:the\s+)?)?next(?:\s+month)?|[›»>→▶▸❯])$/iu;
 const PREVIOUS = /^(?:(?:go\s+to\s+(?:the\s+)?)?prev(?:ious)?(?:\s+month)?|[‹«<←◀◂❮])$/iu;
-const SHOWN = new RegExp(`(?<![\\d.]\\s?)\\b(${MONTHS.join('|')})\\s+(\\d{4})\\b`, 'giu');
+const SHOWN = new RegExp(
+  `(?<![\\d.]\\s?)\\b(${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')})\\s+(\\d{4})\\b`,
+  'giu',
+);
 
 /** The run of days from 1 on: those of the months before and after it may be shown too. */
 function daysOf(view: PageView): Candidate[] {
@@ -34,26 +37,40 @@ function daysOf(view: PageView): Candidate[] {
   return end < 0 ? run : run.slice(0, end);
 }
 
+function monthsIn(text: string): number[] {
+  const all = [...text.matchAll(SHOWN)].map(
+    ([, name = '', year]) =>
+      Number(year) * 12 +
+      MONTHS.findIndex((month) => month.slice(0, 3).toLowerCase() === name.slice(0, 3).toLowerCase()),
+  );
+  return [...new Set(all)];
+}
+
 /** The only calendar of the page; null where it has none, or does not say which month it shows. */
 export function calendarOf(view: PageView): Calendar | null {
   const days = daysOf(view);
   if (days.length < SHORTEST_MONTH) return null;
-  const months = new Set(
-    [...view.text.matchAll(SHOWN)].map(
-      ([, name = '', year]) =>
-        Number(year) * 12 + MONTHS.findIndex((month) => month.toLowerCase() === name.toLowerCase()),
-    ),
-  );
-  const [month] = months;
-  if (month === undefined || months.size > 1) return null;
-  const turning = (pattern: RegExp) =>
-    view.candidates.find(
-      ({ role, name, text, disabled }) =>
-        ['button', 'link', 'generic'].includes(role) &&
-        !disabled &&
-        [name, text].some((said) => pattern.test(said.trim())),
-    );
-  return { month, days, next: turning(NEXT), previous: turning(PREVIOUS) };
+  const [first] = days;
+  const place = (one: Candidate | undefined) => view.candidates.findIndex((other) => other === one);
+  /** The nearest: the list below may have a "Next" of its own. */
+  const turning = (pattern: RegExp): Candidate | undefined =>
+    view.candidates
+      .filter(
+        ({ role, name, text, disabled }) =>
+          ['button', 'link', 'generic'].includes(role) &&
+          !disabled &&
+          [name, text].some((said) => pattern.test(said.trim())),
+      )
+      .toSorted(
+        (one, other) => Math.abs(place(one) - place(first)) - Math.abs(place(other) - place(first)),
+      )[0];
+  const [next, previous] = [turning(NEXT), turning(PREVIOUS)];
+  // What stands in the calendar says which month it is, whatever other months the page speaks of.
+  const beside = [previous, next, first].map((one) => one?.before ?? '').join(' ; ');
+  const alone = view.text.split('\n').filter((line) => (line.match(/[\p{L}\d]+/gu) ?? []).length === 2);
+  const [month, ...others] =
+    [beside, alone.join('\n'), view.text].map(monthsIn).find(({ length }) => length > 0) ?? [];
+  return month === undefined || others.length > 0 ? null : { month, days, next, previous };
 }
 
 /**

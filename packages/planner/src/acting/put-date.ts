@@ -2,10 +2,11 @@ import { sameAs } from '../finding/choice.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
+import { clickCandidate } from './click-candidate.ts';
 import { calendarOf, pickInCalendar } from './pick-in-calendar.ts';
 import { select } from './choose-option.ts';
-import { nameCandidate } from '../finding/require-single.ts';
-import { dayOf, MONTHS } from '../words/day.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import { type Day, dayOf, MONTHS } from '../words/day.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
@@ -67,15 +68,29 @@ export function hasCalendarFor(view: PageView, phrase: Phrase): boolean {
   );
 }
 
+/** In the calendar that stands for a field, or that a field opens which cannot be written into. */
+async function pickWhereItIsAsked(driver: PageDriver, phrase: Phrase, date: Day): Promise<boolean> {
+  const field = await driver.waitForView((view) => {
+    const found = chooseCandidate(view, phrase, 'set');
+    return 'one' in found && found.one.readOnly ? found.one : null;
+  });
+  if (field !== null) {
+    await clickCandidate(driver, field);
+    await driver.waitForView((view) => {
+      if (calendarOf(view) === null) throw notFound(`calendar for the ${nameCandidate(field)}`, []);
+    });
+    driver.lastField = field.css;
+  } else if (!(await driver.waitForView((view) => hasCalendarFor(view, phrase)))) return false;
+  await pickInCalendar(driver, date);
+  return true;
+}
+
 /** Chooses a date where the page has a list for each of day, month and year, or a calendar and no field; false where it has neither. */
 export async function putDate(driver: PageDriver, phrase: Phrase, value: string): Promise<boolean> {
   const date = dayOf(value);
   const lists = date === null ? null : await driver.waitForView((view) => listsFor(view, phrase));
-  if (date !== null && lists === null && (await driver.waitForView((view) => hasCalendarFor(view, phrase)))) {
-    await pickInCalendar(driver, date);
-    return true;
-  }
-  if (date === null || lists === null) return false;
+  if (date === null) return false;
+  if (lists === null) return pickWhereItIsAsked(driver, phrase, date);
   for (const part of ['day', 'month', 'year'] as const) {
     const list = lists[part];
     const found = await driver.waitForCandidate(nameCandidate(list), (view) => sameAs(view, list.css));

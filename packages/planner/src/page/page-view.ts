@@ -65,6 +65,8 @@ export interface Candidate {
   /** `aria-sort` of a column, null when it has none. */
   readonly sorted: string | null;
   readonly disabled: boolean;
+  /** A field that only shows its value, such as one that a calendar fills. */
+  readonly readOnly: boolean;
   /** Null when it does not open or close. */
   readonly expanded: boolean | null;
   readonly inDialog: boolean;

@@ -21,7 +21,7 @@ export function viewCandidates({
   groupOf,
 }: PageTools): { candidates: Candidate[]; hidden: Hidden[] } {
   const forms = [...document.forms];
-  const PRESSED = new Set(['button', 'link', 'tab', 'menuitem', 'generic']);
+  const PRESSED = new Set(['button', 'link', 'tab', 'menuitem', 'generic', 'gridcell']);
   /** The visible text of a control, without text for screen readers. */
   const shownText = (element: Element): string =>
     element instanceof HTMLInputElement ? squeeze(element.value) : textOf(element).slice(0, 300);
@@ -150,6 +150,7 @@ export function viewCandidates({
           element.closest('th, [role="columnheader"]')?.getAttribute('aria-sort') ??
           null,
         disabled: element.matches(':disabled, [aria-disabled="true"]'),
+        readOnly: element instanceof HTMLInputElement && element.readOnly,
         expanded: expandedOf(element),
         inDialog:
           closest(element, 'dialog[open], [role="dialog"], [role="alertdialog"], [aria-modal="true"]') !==

@@ -1,7 +1,8 @@
 import type { Instruction, Phrase } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { ORDINALS } from '../../nouns.ts';
-import { called } from '../named-phrases.ts';
+import { CLOCK, DAY } from '../sites/booking.ts';
+import { called, plain } from '../named-phrases.ts';
 import { withoutKind } from '../../read-phrase.ts';
 import { everyOne, fieldOf, fill, NAMELESS } from './field-of.ts';
 import { NEXT_FIELD, paired, pairedAll, pairedOrChosen } from './paired-fields.ts';
@@ -143,6 +144,30 @@ const settingMore = form(
 );
 
 const settingMoreOrOne: Rule = (clause, reader) => settingMore(clause, reader) ?? settingOne(clause, reader);
+const BOUNDS = `(?:${CLOCK}|${DAY})`;
+
+/** "Set the quiet hours from 21:30 to 7:15": the two fields of that name, or of the section of that name. */
+const settingSpan = form(
+  `${oneOf(VERBS.set)}\\s+(?:my|the|our)\\s+(\\p{Ll}[\\p{Ll} -]{2,40}?)\\s+(?:from|between)\\s+(${BOUNDS})\\s+(?:to|until|till|and)\\s+(${BOUNDS})`,
+  ([noun = '', from = '', to = ''], reader) => {
+    const bound = (names: readonly string[], said: string): Instruction | null => {
+      const value = reader.value(said.trim());
+      const own = called(names.map((name) => `${noun} ${name}`));
+      const within = called(names.map((name) => name));
+      const placed = [within, ...(within.apart ?? [])].map((field) => ({
+        ...field,
+        apart: [],
+        within: plain(noun),
+      }));
+      const target = { ...own, apart: [...(own.apart ?? []), ...placed, within, ...(within.apart ?? [])] };
+      return value === null ? null : { kind: 'set', target, value };
+    };
+    const set = [bound(['from', 'start'], from), bound(['to', 'until', 'end'], to)];
+    const known = set.filter((one) => one !== null);
+    return known.length < set.length ? null : known;
+  },
+);
+
 /** "Set my emergency contact to name Sam, telephone 07700 900222": fields of the section of that name. */
 const settingSection = form(
   `${oneOf(VERBS.set)}\\s+(?:my|the|our)\\s+(\\p{Ll}[\\p{L} ]{2,40}?)\\s+to\\s*:?\\s+(\\p{Ll}.+,.+)`,
@@ -214,7 +239,7 @@ const makingOne: Rule = form(
   },
 );
 
-export const setting = firstOf(settingSection, settingSeveral, settingMoreOrOne, makingOne);
+export const setting = firstOf(settingSpan, settingSection, settingSeveral, settingMoreOrOne, makingOne);
 
 const BOX = '(?:\\s+(?:check\\s?box|box|tick\\s?box|option))?';
 

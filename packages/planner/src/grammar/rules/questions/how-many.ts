@@ -39,7 +39,10 @@ const howManyOfIt = form(
 const leftAfterNarrowing = form(
   `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:\\p{Ll}+\\s)?\\p{Ll}{3,}s)\\s+(?:are|is)\\s+(?:left|remaining|still\\s+there|still\\s+shown)`,
   ([noun], { before, phrase }) => {
-    const isNarrowed = /^(?:filter|only|show\s+only|slide|drag|narrow|limit|restrict)\b/iu.test(before);
+    const isNarrowed =
+      /^(?:filter|only|show\s+only|slide|drag|narrow|limit|restrict|tick|check|turn\s+on|switch\s+on|enable|toggle|choose|select)\b/iu.test(
+        before,
+      );
     const of = isNarrowed ? phrase(noun) : null;
     return of === null || of.text === '' ? null : { kind: 'read', question: { what: 'count', of } };
   },

@@ -153,7 +153,7 @@ export const inOneSentence = firstOf(
   sendingForm,
   recording,
   onTheDay,
+  takingPart,
   declaring,
   listing,
-  takingPart,
 );

@@ -6,6 +6,8 @@ import { firstOf, form } from '../rule.ts';
 const voting = form(
   `(?:cast\\s+my\\s+)?vote\\s+for\\s+(.+?)(?:\\s+in\\s+the\\s+(?:\\p{Ll}+\\s+)?(?:poll|survey|vote|election))?`,
   ([what], reader) => {
+    if (/^(?:it|this|that)(?:\s+\p{Ll}+)?$/u.test(what ?? ''))
+      return { kind: 'click', target: called(['Vote for this', 'Vote', 'Upvote', 'Vote up'], 'control') };
     const thing = reader.phrase(what);
     if (thing === null || thing.text === '' || thing.parts !== undefined) return null;
     const own: Phrase = {
@@ -58,5 +60,19 @@ const takingPlace = form(
   },
 );
 
+/** "Say that it was helpful": the answer to "Was this helpful?" */
+const findingHelpful = form(
+  `(?:say|answer|mark|vote|state)\\s+that\\s+(?:it|this|the\\s+\\p{Ll}+)\\s+(?:was|is)\\s+(not\\s+)?(?:helpful|useful)`,
+  ([not = '']) => ({
+    kind: 'click',
+    target: called(
+      not === ''
+        ? ['Helpful', 'It was helpful', 'Yes, it was', 'Yes', 'Useful', '👍']
+        : ['Not helpful', 'It was not helpful', 'No, it was not', 'No', '👎'],
+      'control',
+    ),
+  }),
+);
+
 /** What people take part in. */
-export const takingPart = firstOf(voting, takingPlace);
+export const takingPart = firstOf(voting, findingHelpful, takingPlace);

@@ -55,6 +55,11 @@ export const MISLEADING: readonly Wording[] = [
     /^(open|click|follow)\s+(.+?)\s+in\s+(?:the|its)\s+(?:new|other)\s+tab$/iu,
     (_, verb = '', what = '') => `${verb} ${what}`,
   ],
+  // "List the names of the people in it", of what was just chosen or opened
+  [
+    /^((?:list|give|show|read|tell|name|count|report|how\s+many)\s.*(?:\p{L}{3,}s|people|children|staff))\s+(?:in|on)\s+(?:it|there)$/iu,
+    (_, question = '') => question,
+  ],
   // "How many cards are in To do now?"
   [/^((?:how\s+many|what|which|who)\s.+)\s+(?:right\s+)?now$/iu, (_, question = '') => question],
   // "What does the driver earn?"
