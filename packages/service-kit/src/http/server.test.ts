@@ -55,14 +55,3 @@ test.each([
   );
   expect(JSON.parse(body)).toEqual({ detail });
 });
-
-test.each([
-  ['http://example.com/page?a=http://b.example', '/page?a=http://b.example'],
-  ['HTTPS://example.com', '/'],
-  ['http://example.com?a=1', '/?a=1'],
-  ['/http://example.com/page', '/http://example.com/page'],
-])('a request for %s is one for %s', async (target, path) => {
-  client.write(`GET ${target} HTTP/1.1\r\nHost: example.com\r\nConnection: close\r\n\r\n`);
-  const [, body = ''] = (await text(client)).split('\r\n\r\n');
-  expect(JSON.parse(body)).toEqual({ detail: `No GET of ${path}.` });
-});

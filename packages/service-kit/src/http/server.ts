@@ -41,15 +41,6 @@ function rejectManyHosts() {
   throw new Problem(400, 'The request has more than one Host header.');
 }
 
-/** Clients may send the whole address, as to a proxy (RFC 9112, section 3.2.2); only what follows the host counts here. */
-const ABSOLUTE_FORM = /^https?:\/\/[^/?#]*/i;
-
-function originForm(target: string): string {
-  if (!ABSOLUTE_FORM.test(target)) return target;
-  const rest = target.replace(ABSOLUTE_FORM, '');
-  return rest.startsWith('/') ? rest : `/${rest}`;
-}
-
 function rejectExpectation() {
   throw new Problem(417, 'The Expect header must be 100-continue.');
 }
@@ -125,7 +116,6 @@ export async function startHttpServer(options: {
         options.sockets !== undefined && headers.upgrade?.toLowerCase() === 'websocket',
     },
     (request, response) => {
-      request.url = originForm(request.url ?? '/');
       const isBatch = request.url === BATCH_PATH && answerBatch !== undefined;
       const handle = isBatch ? answerBatch : options.handle;
       answer(request, response, hasManyHosts(request) ? rejectManyHosts : handle);
