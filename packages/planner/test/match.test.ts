@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { attributeWords, bestOf, editDistance, grade, GRADES, normalised } from '../src/words/match-name.ts';
+import { says } from '../src/words/senses.ts';
 
 describe('grade', () => {
   test.each([
@@ -59,4 +60,12 @@ test('counts edits up to a bound', () => {
 test('returns every entry of the best grade', () => {
   expect(bestOf(['a', 'bb', 'cc', 'd'], (entry) => entry.length)).toEqual(['bb', 'cc']);
   expect(bestOf(['a'], () => 0)).toEqual([]);
+});
+
+test.each([
+  ['Price', 'rate', true],
+  ['Price', 'rating', false],
+  ['Average rating', 'ratings', true],
+])('tells whether "%s" says %s', (text, word, isSo) => {
+  expect(says(text, word)).toBe(isSo);
 });

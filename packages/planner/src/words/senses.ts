@@ -68,6 +68,8 @@ const FAMILIES: readonly (readonly string[])[] = [
 /** `policies` and `policy`, `included` and `includes` are one word. */
 export function stemOf(word: string): string {
   if (word.length < 4 || /\d/u.test(word)) return word;
+  // What people think of a thing is no rate that it costs.
+  if (/^ratings?$/u.test(word)) return 'rating';
   const stem = word
     .replace(/(?<=..)ies$/u, 'y')
     .replace(/(?<=\p{L}{3})(?:ingly|edly|ing|ed|ly)$/u, '')
