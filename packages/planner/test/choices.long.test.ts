@@ -18,10 +18,12 @@ const pages = {
   '/comments': `<h1>Post</h1><ul>${['Ann', 'Bob'].map((name) => `<li class="comment"><b>${name}</b><p>Great!</p><button onclick="say('up ${name}'); this.textContent = '▲ 6'">▲ 5</button></li>`).join('')}</ul>`,
   '/code': `<h1>Confirm it is you</h1><form onsubmit="event.preventDefault(); say('code ' + [...this.querySelectorAll('input')].map((one) => one.value).join('')); this.remove()">${[1, 2, 3, 4].map((digit) => `<input maxlength="1" aria-label="Digit ${digit}">`).join('')}<button>Verify</button></form>`,
   '/account': `<h1>Account</h1><details><summary>Close account</summary><button onclick="if (confirm('Close it?')) say('closed')">Close my account</button></details>`,
+  '/comment': `<h1>Post</h1><details><summary>Add a comment</summary><textarea id="words" aria-label="Your comment"></textarea><button onclick="say('commented ' + words.value)">Add comment</button></details>`,
   '/danger': `<h1>Account</h1><details><summary>Delete account</summary><button onclick="say('erased')">Erase everything</button></details>`,
   '/sprint': `<h1>Sprint</h1><p>The last one ended in October 2026.</p><form onsubmit="event.preventDefault(); say(demo.value)"><label>Demo day <input id="demo" readonly onclick="calendar.hidden = false"></label><div id="calendar" role="dialog" hidden><div><button type="button" aria-label="Next month">›</button> <b>Dec 2026</b></div><div>${Array.from({ length: 31 }, (_, day) => `<div role="gridcell" title="${day + 1} December 2026" onclick="demo.value = this.title; calendar.hidden = true">${day + 1}</div>`).join('')}</div></div><button>Save</button></form>`,
   '/quiet': `<h1>Profile</h1><form onsubmit="event.preventDefault(); say(a.value + '-' + b.value)"><fieldset><legend>Quiet hours</legend><label>From <input id="a" type="time"></label><label>To <input id="b" type="time"></label></fieldset><button>Save</button></form>`,
   '/article': `<h1>Returns</h1><p>Send it back.</p><div><span>Was this helpful?</span> <span style="cursor: pointer" onclick="say('yes')">👍 Yes</span> <span style="cursor: pointer" onclick="say('no')">👎 No</span></div>`,
+  '/letters': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('saved ' + letters.checked)"><label><input type="checkbox" id="letters"> Newsletter</label><button>Save</button></form>`,
   '/flights': `<h1>Book a flight</h1><form onsubmit="event.preventDefault(); say(new URLSearchParams(new FormData(this)).toString())"><label>From <input name="from"></label><label>To <input name="to"></label><label>Departure <input name="departure" type="date"></label><label>Adults <input name="adults" type="number" value="1"></label><button>Search flights</button></form>`,
 };
 
@@ -46,6 +48,8 @@ test.concurrent.each([
   ['/sprint', 'Pick 17 December 2026 as the demo day and save', '17 December 2026;'],
   ['/quiet', 'Set the quiet hours from 21:30 to 7:15 and save them', '21:30-07:15;'],
   ['/article', 'Say that it was helpful', 'yes;'],
+  ['/comment', 'Add the comment "Nice"', 'commented Nice;'],
+  ['/letters', 'Save the newsletter settings', 'saved false;'],
   ['/plain-post', 'Add the tag "news" and save', 'saved town, news;'],
   ['/new-post', 'Add the tag "news" and save', 'saved news;'],
   [

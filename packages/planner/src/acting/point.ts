@@ -57,15 +57,15 @@ async function knownWhere(
   return driver.look(({ candidates }) => new Set(candidates.map(({ css }) => css)));
 }
 
-/** "Close account" may open a section in which a button of that name does it. */
+const FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox', 'listbox']);
+
+/** "Close account" may open a section in which a button of that name does it; a form is filled in first. */
 function cameUp(view: PageView, { text }: Phrase, known: ReadonlySet<string>): Candidate | null {
-  const buttons = view.candidates.filter(
-    ({ css, role, name, disabled, expanded }) =>
-      !known.has(css) &&
-      role === 'button' &&
-      !disabled &&
-      expanded === null &&
-      grade(text, name) >= GRADES.equalWords,
+  const shown = view.candidates.filter(({ css }) => !known.has(css));
+  if (shown.some(({ role }) => FIELDS.has(role))) return null;
+  const buttons = shown.filter(
+    ({ role, name, disabled, expanded }) =>
+      role === 'button' && !disabled && expanded === null && grade(text, name) >= GRADES.equalWords,
   );
   return buttons.length === 1 ? (buttons[0] ?? null) : null;
 }

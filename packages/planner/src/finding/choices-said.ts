@@ -72,10 +72,16 @@ export function choicesSaid(view: PageView, words: string): Choices {
   return { choices: [...new Set(choices)], rest: rest.join(' ').replaceAll(' , ', ', ') };
 }
 
+/** What is taken is described by choices; "save the newsletter settings" chooses none. */
+const TAKES = /^(?:add|book|buy|get|hire|order|purchase|put|rent|reserve|take)\b/iu;
+
 /** "Book seats A1 and B3" is more than a button "Book seats" does where A1 and B3 are to be chosen. */
 export function dropsChoice(view: PageView, said: string, candidate: Candidate): boolean {
-  return choicesSaid(view, said).choices.some(
-    (choice) => choice !== candidate && grade(choice.name, candidate.name) < GRADES.contains,
+  return (
+    TAKES.test(said) &&
+    choicesSaid(view, said).choices.some(
+      (choice) => choice !== candidate && grade(choice.name, candidate.name) < GRADES.contains,
+    )
   );
 }
 
@@ -85,6 +91,7 @@ export function apartFromChoices(
   phrase: Phrase,
 ): { choices: readonly Candidate[]; phrase: Phrase } | null {
   const { within, quoted, superlative, ordinal } = phrase;
+  if (!TAKES.test(phrase.text)) return null;
   if (quoted === true || superlative !== undefined || ordinal !== null || within?.quoted === true)
     return null;
   const said = choicesSaid(view, within?.text ?? phrase.text);

@@ -52,7 +52,9 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   if (within.superlative !== undefined) return [];
   // "Nickname: Top floor [Edit]" is a line of its own.
   const inLine = pool.filter(({ before }) => grade(within.text, before) >= GRADES.contains);
-  if (inLine.length > 0 && choicesSaid(view, within.text).choices.length > 0) return [];
+  // "Seats A1 A2 A3 [Book seats]": what stands before it are choices.
+  const isNumbered = ({ name }: Candidate) => /\d/u.test(name);
+  if (inLine.length > 0 && choicesSaid(view, within.text).choices.some(isNumbered)) return [];
   if (inLine.length > 0 && within.ordinal === null) return inLine;
   const own = within.ordinal === null ? inSection(view, within.text, pool) : [];
   if (own.length > 0 && 'none' in item) return own;
