@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type Server, type Socket, connect, createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type Server, type Socket, connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { browserCacheDirectory } from '@errand/launcher/home';

@@ -1,5 +1,11 @@
-import type Errand from '@errand/sdk';
-import { APIError, ErrandError, NotFoundError, type Scope, VERSION } from '@errand/sdk';
+import {
+  type default as Errand,
+  APIError,
+  ErrandError,
+  NotFoundError,
+  type Scope,
+  VERSION,
+} from '@errand/sdk';
 import {
   type CallToolResult,
   McpServer,

@@ -1,8 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createTestDatabase, openTestPool, queueBackends } from '@errand/test-kit';
-import { ListRunsQuery, RunList } from '@errand/contracts';
+import { ListRunsQuery, RunList, RunStatus } from '@errand/contracts';
 import { canBecome } from '@errand/contracts/internal';
-import { RunStatus } from '@errand/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../src/db/transaction.ts';

@@ -1,7 +1,6 @@
 import { jsonSchema, tool } from 'ai';
 import { z } from 'zod';
-import { StepError } from '@errand/browser-runtime';
-import { truncate } from '@errand/browser-runtime';
+import { StepError, truncate } from '@errand/browser-runtime';
 import type { JudgeCondition } from '@errand/step-engine';
 import type { ModelClient } from './models/index.ts';
 import { createDelimiter, createSnapshotFormatter } from './page/snapshot-formatter.ts';

@@ -7,8 +7,13 @@ import {
   type ModelSettings,
 } from '../src/models/index.ts';
 import { openPool } from '@errand/step-engine/testing/browser.ts';
-import { startModelServer, type Asked, type ModelProvider, type Script } from '@errand/scripted-models';
-import type { Reply } from '@errand/scripted-models';
+import {
+  startModelServer,
+  type Asked,
+  type ModelProvider,
+  type Script,
+  type Reply,
+} from '@errand/scripted-models';
 import { createRecorder, type Recorder } from '@errand/browser-runtime/testing/recorder.ts';
 
 export interface Told {

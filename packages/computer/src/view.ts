@@ -1,6 +1,5 @@
 import { read } from './act.ts';
-import type { State } from './atspi/tree.ts';
-import { readTree, withinTree } from './atspi/tree.ts';
+import { type State, readTree, withinTree } from './atspi/tree.ts';
 import type { Computer } from './computer.ts';
 import { FIELDS, type Found, type Shown, elementsOf, look } from './look.ts';
 import type { Scope } from './scope.ts';

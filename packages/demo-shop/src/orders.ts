@@ -1,6 +1,5 @@
 import { GIFT_WRAP_PRICE, productBySlug, shippingMethods } from './catalogue.ts';
-import type { CheckoutForm } from './pages/buying.ts';
-import { priceOf } from './pages/buying.ts';
+import { type CheckoutForm, priceOf } from './pages/buying.ts';
 import type { CartLine } from './session.ts';
 
 /** A placed order. Prices are in pence. */

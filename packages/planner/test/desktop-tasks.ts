@@ -1,8 +1,7 @@
-import type { EmittedEvent, Host } from '@errand/browser-runtime';
+import type { EmittedEvent, Host, BrowserPool } from '@errand/browser-runtime';
 import { type Computer, openComputer } from '@errand/computer';
 import type { Desktop } from '@errand/computer/testing/desktop.ts';
 import type { RunOutcome } from '@errand/contracts/queue';
-import type { BrowserPool } from '@errand/browser-runtime';
 import type { DesktopAccess } from '@errand/step-engine';
 import { executeTask } from '../src/task/execute-task.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CreateBlueprint, type RunbookParameter } from '@errand/contracts';
-import { checkBlueprint } from '../src/index.ts';
-import { taskOfBlueprint, withoutSecretInputs } from '../src/index.ts';
+import { checkBlueprint, taskOfBlueprint, withoutSecretInputs } from '../src/index.ts';
 
 const parameters: RunbookParameter[] = [
   {

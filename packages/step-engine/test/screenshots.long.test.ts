@@ -2,8 +2,7 @@
 import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { CDPSession, Page } from 'playwright-core';
-import { renderFingerprint } from '@errand/browser-runtime';
-import type { BrowserSession, StoredFile } from '@errand/browser-runtime';
+import { renderFingerprint, type BrowserSession, type StoredFile } from '@errand/browser-runtime';
 import { settlesWithin, waitFor } from '@errand/wait-for';
 import { createRunSession, performStep } from '../src/index.ts';
 import { run, sharedPool, steps } from './browser.ts';

@@ -1,5 +1,9 @@
-import { type RequestOptions, type RunbookParameter, PermissionDeniedError } from '@errand/sdk';
-import type Errand from '@errand/sdk';
+import {
+  type default as Errand,
+  type RequestOptions,
+  type RunbookParameter,
+  PermissionDeniedError,
+} from '@errand/sdk';
 import type { Command } from 'commander';
 import type { Invocation, Program } from '../command.ts';
 import type { ExitCode } from '../exit.ts';

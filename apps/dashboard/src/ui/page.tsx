@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 /** A page's heading with its actions, and its content. Names the window too. */
 export function Page({

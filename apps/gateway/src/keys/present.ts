@@ -1,5 +1,4 @@
-import type { ApiKey } from '@errand/contracts';
-import { Scope } from '@errand/contracts';
+import { type ApiKey, Scope } from '@errand/contracts';
 import type { ApiKey as StoredKey } from '../db/generated/client.ts';
 
 function statusOf(key: StoredKey, now: Date): ApiKey['status'] {

@@ -1,4 +1,4 @@
-import { MAX_RUNBOOK_DEPTH, type Revision, type RunbookStep, conflict } from '@errand/contracts';
+import { MAX_RUNBOOK_DEPTH, type Revision, type RunbookStep, conflict, Id } from '@errand/contracts';
 import type { PinnedRunbooks } from '@errand/contracts/internal';
 import {
   chainProblem,
@@ -9,7 +9,6 @@ import {
   runbookIdsIn,
 } from '@errand/runbook-language';
 import type { Pool, PoolClient } from 'pg';
-import { Id } from '@errand/contracts';
 import { type RevisionRow, toRevision } from '../db/revision-row.ts';
 
 const LOAD = `

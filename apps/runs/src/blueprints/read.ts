@@ -1,7 +1,6 @@
 import { type BlueprintRun, type BlueprintRunList, type CursorQuery, notFound } from '@errand/contracts';
-import { runbookServiceRoutes } from '@errand/contracts/internal';
+import { runbookServiceRoutes, type Principal } from '@errand/contracts/internal';
 import { pageOf, positionOf } from '@errand/service-kit';
-import type { Principal } from '@errand/contracts/internal';
 import type { Context } from '../context.ts';
 import { liveViewUrl } from '../live/url.ts';
 import { PUBLIC_COLUMNS, type RunRow, toRun } from '../db/run-row.ts';

@@ -1,5 +1,4 @@
-import type { RunEvent, RunEventPage, RunStatus } from '@errand/contracts';
-import { isTerminal, notFound } from '@errand/contracts';
+import { type RunEvent, type RunEventPage, type RunStatus, isTerminal, notFound } from '@errand/contracts';
 import type { Context } from '../context.ts';
 
 const PAGE = 100;

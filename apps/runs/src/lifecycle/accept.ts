@@ -1,6 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { AcceptedRun, BlueprintDefinition, ExecutionTarget, RunWorkflow } from '@errand/contracts';
-import { Problem, conflict, unavailable, unprocessable } from '@errand/contracts';
+import {
+  type AcceptedRun,
+  type BlueprintDefinition,
+  type ExecutionTarget,
+  type RunWorkflow,
+  Problem,
+  conflict,
+  unavailable,
+  unprocessable,
+} from '@errand/contracts';
 import { INITIAL_STATUS, type PinnedDefinition, type Principal } from '@errand/contracts/internal';
 import { type Idempotency, currentRequestId, currentTraceparent } from '@errand/service-kit';
 import type { Context } from '../context.ts';

@@ -1,5 +1,4 @@
-import type { ListRunsQuery, RunList, RunState } from '@errand/contracts';
-import { notFound } from '@errand/contracts';
+import { type ListRunsQuery, type RunList, type RunState, notFound } from '@errand/contracts';
 import { isUnavailable } from '@errand/service-kit';
 import type { Pool } from 'pg';
 import type { Context } from '../context.ts';

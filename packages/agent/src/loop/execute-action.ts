@@ -1,7 +1,6 @@
 import { type Effect, describeIssues, errorRule } from '@errand/contracts';
 import { strongerEffect, surfaceOf } from '@errand/contracts/primitives';
-import { StepError } from '@errand/browser-runtime';
-import { truncate } from '@errand/browser-runtime';
+import { StepError, truncate } from '@errand/browser-runtime';
 import type { Primitive } from '@errand/step-engine';
 import { resolveDesktopAction } from '../desktop/resolve-desktop-action.ts';
 import type { TrustedApplications } from '../desktop/trusted-applications.ts';

@@ -1,17 +1,17 @@
 import type { RunOutcome } from '@errand/contracts/queue';
 import type { ClaimedRun } from '@errand/contracts/internal';
-import type { BrowserSession } from '@errand/browser-runtime';
+import { type BrowserSession, StepError, type Host } from '@errand/browser-runtime';
 import { isObject } from '@errand/runbook-language';
-import { completedRun, failedRun } from '@errand/step-engine';
 import {
+  completedRun,
+  failedRun,
   type DesktopAccess,
   createRunSession,
   createTaskRun,
   type Limits,
   type RunSession,
+  withTrace,
 } from '@errand/step-engine';
-import { withTrace } from '@errand/step-engine';
-import { StepError, type Host } from '@errand/browser-runtime';
 import { describeUsage, type ModelClient } from '../models/index.ts';
 import type { AgentResult, AgentContext } from './task.ts';
 import { runAgentLoop } from './run-loop.ts';

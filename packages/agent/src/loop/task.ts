@@ -1,7 +1,6 @@
 import type { Effect } from '@errand/contracts';
-import type { RunSession, TaskRun } from '@errand/step-engine';
+import type { RunSession, TaskRun, Secrets } from '@errand/step-engine';
 import type { ModelClient } from '../models/index.ts';
-import type { Secrets } from '@errand/step-engine';
 
 /** A task for the agent, and its limits. */
 export interface AgentTask {

@@ -6,8 +6,7 @@ import { DESKTOP_LOOK, POINT_PROPERTIES, desktopPrimitives } from '../desktop/de
 import { COMPUTER } from '../models/index.ts';
 import { ASK_PERSON, AskPerson } from './ask-person.ts';
 import { toolName } from './tool-name.ts';
-import { primitives } from '@errand/step-engine';
-import type { Primitive } from '@errand/step-engine';
+import { primitives, type Primitive } from '@errand/step-engine';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 

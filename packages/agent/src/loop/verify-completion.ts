@@ -1,11 +1,8 @@
 import { describeIssues, formatPath } from '@errand/contracts';
 import { compileSchema, SchemaError, type CompiledSchema } from '@errand/runbook-language';
 import type { z } from 'zod';
-import { attemptStep } from '@errand/step-engine';
-import { concludeTask } from '@errand/step-engine';
-import type { RunSession } from '@errand/step-engine';
-import { truncate } from '@errand/browser-runtime';
-import { StepError } from '@errand/browser-runtime';
+import { attemptStep, concludeTask, type RunSession } from '@errand/step-engine';
+import { truncate, StepError } from '@errand/browser-runtime';
 import { conditionOf, type DocumentMonitor, errorInView } from '../page/evidence.ts';
 import { missingOnDesktop } from '../desktop/desktop-evidence.ts';
 import type { PlaceObserver } from './observer.ts';

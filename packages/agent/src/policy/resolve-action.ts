@@ -4,13 +4,18 @@ import type { PrimitiveName, Target } from '@errand/contracts/primitives';
 import { actionWord, elementWords } from '@errand/contracts/words';
 import type { Page } from 'playwright-core';
 import { StepError } from '@errand/browser-runtime';
-import type { Primitive } from '@errand/step-engine';
-import { locate } from '@errand/step-engine';
+import {
+  type Primitive,
+  locate,
+  classifyAction,
+  type RiskCategory,
+  type Element,
+  inspect,
+  inspectFocus,
+  holdsSecretName,
+} from '@errand/step-engine';
 import { locateNamed } from '../page/locate-named.ts';
-import { classifyAction, type RiskCategory } from '@errand/step-engine';
 import type { AgentContext } from '../loop/task.ts';
-import { type Element, inspect, inspectFocus } from '@errand/step-engine';
-import { holdsSecretName } from '@errand/step-engine';
 import type { NamedElement, Snapshot } from '../page/snapshot.ts';
 import { TARGETS } from '../loop/tools.ts';
 import type { TrustedSites } from './trusted-sites.ts';

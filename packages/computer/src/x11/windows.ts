@@ -1,6 +1,5 @@
 import { type Application, applicationOf } from '../application.ts';
-import type { Bounds, Point } from '../shapes.ts';
-import { contains } from '../shapes.ts';
+import { type Bounds, type Point, contains } from '../shapes.ts';
 import type { Display } from './display.ts';
 
 /** A window that is shown, its menus and dialogs being windows of their own. */

@@ -1,7 +1,6 @@
-import { html, type Html } from '../html.ts';
+import { html, type Html, Html as Markup } from '../html.ts';
 import type { Session } from '../session.ts';
 import { style } from '../style.ts';
-import { Html as Markup } from '../html.ts';
 
 export interface Page {
   title: string;

@@ -9,9 +9,8 @@ import { describePhrase } from '../grammar/describe-clause.ts';
 import { select } from './choose-option.ts';
 import { targetAt } from '../page/frames.ts';
 import { chooseItem } from '../finding/choose-item.ts';
-import { isCalled } from '../words/match-name.ts';
+import { isCalled, grade, GRADES, normalised } from '../words/match-name.ts';
 import { notFound } from '../finding/require-single.ts';
-import { grade, GRADES, normalised } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
 /** A draggable element need not be a control, so it may be named by its text. */

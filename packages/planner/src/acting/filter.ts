@@ -1,7 +1,6 @@
 import { type Choice, sameAs } from '../finding/choice.ts';
 import { ambiguous, nameCandidate } from '../finding/require-single.ts';
-import { isCalled } from '../words/match-name.ts';
-import { grade, GRADES } from '../words/match-name.ts';
+import { isCalled, grade, GRADES } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { setTick } from './tick.ts';
 import { choose } from './choose-option.ts';

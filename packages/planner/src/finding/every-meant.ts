@@ -1,8 +1,7 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { ENTRIES } from '../grammar/nouns.ts';
-import { grade, GRADES } from '../words/match-name.ts';
+import { grade, GRADES, isCalled } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
-import { isCalled } from '../words/match-name.ts';
 import { chooseItem } from './choose-item.ts';
 import { inSection } from './choose-in-section.ts';
 import { isPageAbout } from './page-about.ts';

@@ -1,5 +1,4 @@
-import type { Frame } from './frame.ts';
-import { pick } from './frame.ts';
+import { type Frame, pick } from './frame.ts';
 import type { Page } from './selling.ts';
 
 const support: Page = ({ tickets }) => ({

@@ -1,6 +1,5 @@
 import { type Company, PRODUCTS, TARIFFS, pounds } from './company.ts';
-import type { Frame } from './frame.ts';
-import { pick } from './frame.ts';
+import { type Frame, pick } from './frame.ts';
 
 export type Page = (company: Company, query: URLSearchParams) => Frame;
 

@@ -5,8 +5,8 @@ import {
   type CreateRunbook,
   type ReplaceRunbook,
   type RunbookProblem,
+  formatPath,
 } from '@errand/contracts';
-import { formatPath } from '@errand/contracts';
 import type { z } from 'zod';
 import { checkParameter } from '../parameters/declarations.ts';
 import { WorkBudget, WorkBudgetError } from '../work-budget.ts';

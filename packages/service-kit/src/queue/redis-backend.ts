@@ -1,5 +1,4 @@
-import type { ConnectionOptions } from 'bullmq';
-import { Queue, Worker } from 'bullmq';
+import { type ConnectionOptions, Queue, Worker } from 'bullmq';
 import { Redis, type RedisOptions } from 'ioredis';
 import type { Logger } from '../logging.ts';
 import { type Backend, MAX_SILENCE_MS, workerOptions } from './backend.ts';

@@ -1,14 +1,12 @@
 import type { Condition } from '@errand/runbook-language';
 import type { Locator, Page } from 'playwright-core';
-import { StepError } from '@errand/browser-runtime';
+import { StepError, type ShownDialog, truncate } from '@errand/browser-runtime';
 import type { Call } from '../primitives/call.ts';
 import { proveCompletion, type Evidence } from './completion.ts';
-import type { ShownDialog } from '@errand/browser-runtime';
 import { raceSignal } from '@errand/wait-for';
 import { startClock } from './clock.ts';
 import type { PageFacts } from './observation/page-facts.ts';
 import type { RunSession } from './run-session.ts';
-import { truncate } from '@errand/browser-runtime';
 
 /** How long a handler whose time is over may take to find out why: longer than its own looks together, on a busy machine too. */
 const DIAGNOSIS_TIMEOUT_MS = 5_000;

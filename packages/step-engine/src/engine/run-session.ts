@@ -1,10 +1,9 @@
 import { type Effect, MAX_FILE_BYTES, type Risk } from '@errand/contracts';
 import type { PrimitiveName } from '@errand/contracts/primitives';
 import type { Condition } from '@errand/runbook-language';
-import type { BrowserSession } from '@errand/browser-runtime';
+import type { BrowserSession, Host } from '@errand/browser-runtime';
 import type { Computer } from '@errand/computer';
 import type { GrantedApproval } from '@errand/contracts/internal';
-import type { Host } from '@errand/browser-runtime';
 import type { JudgeCondition } from './completion.ts';
 import { filterHost, masking, numbering, stepEndsOnly } from './host-filters.ts';
 import { createLedger, type Ledger } from './ledger.ts';

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import type { ShownDialog } from '@errand/browser-runtime';
-import { isConnectionHeld, StepError } from '@errand/browser-runtime';
+import { type ShownDialog, isConnectionHeld, StepError } from '@errand/browser-runtime';
 import type { ActedOn } from '@errand/contracts';
 import type { Call } from '../primitives/call.ts';
 import type { Primitive } from '../primitives/primitive.ts';

@@ -1,9 +1,6 @@
 import * as contentDisposition from 'content-disposition';
-import { keepDownload } from '@errand/browser-runtime';
-import { send } from '@errand/browser-runtime';
-import { truncate } from '@errand/browser-runtime';
+import { keepDownload, send, truncate, StepError } from '@errand/browser-runtime';
 import { raceSignal, withTimeout } from '@errand/wait-for';
-import { StepError } from '@errand/browser-runtime';
 import { isSignInAddress } from '../engine/observation/exchanges.ts';
 import { becomesQuiet } from '../engine/observation/quiet-page.ts';
 import { onTarget } from '../targets/act.ts';

@@ -1,5 +1,4 @@
-import { StepError } from '@errand/browser-runtime';
-import { type Sending, send } from '@errand/browser-runtime';
+import { StepError, type Sending, send } from '@errand/browser-runtime';
 import type { Handlers } from './primitive.ts';
 
 function decode(bytes: Uint8Array, contentType: string | undefined): unknown {

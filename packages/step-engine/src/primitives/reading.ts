@@ -1,6 +1,5 @@
 import { raceSignal } from '@errand/wait-for';
-import { truncate } from '@errand/browser-runtime';
-import { StepError } from '@errand/browser-runtime';
+import { truncate, StepError } from '@errand/browser-runtime';
 import { onTarget } from '../targets/act.ts';
 import { extract } from './extract.ts';
 import type { Call } from './call.ts';

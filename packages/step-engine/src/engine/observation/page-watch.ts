@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { everywhere, focused, isBlank, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
-import { factsOfControl, factsOfPage } from './page-facts.ts';
+import { factsOfControl, factsOfPage, type PageFacts } from './page-facts.ts';
 import {
   areEmptied,
   asksCode,
@@ -19,7 +19,6 @@ import {
   signsOut,
 } from './page-forms.ts';
 import { buttonNames } from './page-buttons.ts';
-import type { PageFacts } from './page-facts.ts';
 import type { Reading } from './page-reading.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
