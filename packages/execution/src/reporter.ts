@@ -88,8 +88,10 @@ export function createReporter(
         counted({ sent, sending });
         return;
       } catch (error) {
-        // A device is answered so when its report was applied and the answer got lost, or the Run is another executor's.
-        if (error instanceof Problem && error.status === 409) return;
+        if (isRefused(error)) {
+          context.log.warn({ err: error, runId: run.id }, 'report refused');
+          return;
+        }
         context.log.warn({ err: error, runId: run.id }, 'queueing a report failed; retrying');
         await pause(RETRY_INTERVAL_MS);
       }
@@ -148,6 +150,11 @@ export function createReporter(
       clearTimeout(timer);
     },
   };
+}
+
+/** A device is answered so when its report was applied and the answer got lost, or when the Run is another executor's. */
+function isRefused(error: unknown): boolean {
+  return error instanceof Problem && error.status < 500 && error.status !== 429;
 }
 
 function pause(ms: number) {
