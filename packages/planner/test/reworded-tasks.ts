@@ -3,6 +3,16 @@ import { understood, type UnderstoodTask } from './understood.ts';
 /** The same as other tasks say, in further words. */
 export const rewordedTasks: readonly UnderstoodTask[] = [
   understood(
+    'Check out at https://p.test/checkout: first name Ida, last name Brandt, pay by bank transfer, agree to the booking conditions, place the order',
+    ['open', 'https://p.test/checkout'],
+    ['form', 'control Check out'],
+    ['fill', 'first name', 'Ida'],
+    ['fill', 'last name', 'Brandt'],
+    ['choose', 'bank transfer'],
+    ['check', 'booking conditions'],
+    ['submit'],
+  ),
+  understood(
     'Add a blue mug to the cart twice',
     ['set', 'quantity of blue mug', '2'],
     ['click', 'button Add to cart of blue mug'],

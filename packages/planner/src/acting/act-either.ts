@@ -84,6 +84,9 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
         typeof instruction.value === 'string'
       )
         return listOf(view, instruction.value) !== null;
+      // A menu in the row is no list of it.
+      if (instruction.target.text === '')
+        return !('none' in chooseCandidate(view, instruction.target, 'select'));
       return hasOne(view, instruction.target, 'select');
     case 'fill':
       return instruction.target !== null && hasOne(view, instruction.target, 'set');

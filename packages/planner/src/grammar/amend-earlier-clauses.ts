@@ -171,7 +171,10 @@ export function sentOnce(said: readonly Clause[]): Clause[] {
           ways: clause.ways.map((way) => (way.at(-1)?.kind === 'submit' ? way.slice(0, -1) : way)),
         },
       ];
-    const isOwn = clause.kind === 'submit' && clauses[at - 1]?.source === clause.source;
+    const before = clauses[at - 1];
+    // "…, agree to the conditions, place the order": it was sent after its last field.
+    if (clause.kind === 'click' && before?.kind === 'submit' && isSending([clause])) return [];
+    const isOwn = clause.kind === 'submit' && before?.source === clause.source;
     if (isOwn && rest[0]?.source !== clause.source && isWorkedOut(rest[0])) return [];
     const goesOn = rest[0]?.source !== clause.source && isFilling(rest[0]);
     return isOwn && goesOn && isSentLater(rest) ? [] : [clause];

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { isNeutralYes } from '../../src/engine/observation/judge-alerts.ts';
 import { refusesQuietly } from '../../src/engine/observation/quiet-words.ts';
 
 test.each([
@@ -215,4 +216,14 @@ test.each([
 test('a place in a queue is what somebody asked for who is to wait', () => {
   expect(refusesQuietly('You are now in line', 'Check in')).toBe(false);
   expect(refusesQuietly('You are now in line', 'Buy tickets')).toBe(true);
+});
+
+test.each([
+  ['A copy was made.', true],
+  ['You are on the waiting list.', true],
+  ['Your letter has been sent to Ann.', true],
+  ['Changes can be made by owners.', false],
+  ['Your manager looks after this.', false],
+])('tells whether "%s" says yes', (text, isYes) => {
+  expect(isNeutralYes(text)).toBe(isYes);
 });

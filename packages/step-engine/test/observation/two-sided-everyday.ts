@@ -44,26 +44,6 @@ export const everyday: Record<string, TwoSided> = {
     acts: go,
     says: 'Boards live in the east wing',
   },
-  'a status with all that came': {
-    page: button(
-      'Request callback',
-      send('live.textContent = j.says'),
-      '<p aria-live="polite" id="live"></p>',
-    ),
-    answers: says('Our lines are open Monday to Friday', 'We will call you within the hour'),
-    acts: go,
-    says: 'Our lines are open Monday to Friday',
-  },
-  'a status that names what was sent': {
-    page: button(
-      'Invite',
-      send('live.textContent = j.says', 'api', "'who=' + who.value"),
-      '<input id="who" aria-label="Person"><p role="status" id="live"></p>',
-    ),
-    answers: says('Teams are of four people', 'Four people with Ada'),
-    acts: [fill('#who', 'Ada'), ...go],
-    says: 'Teams are of four people',
-  },
   'rows that stand there again after what leads on': {
     page: `<ul id="rows"><li>Ann</li><li>Bob</li></ul><button id="go" onclick="fetch('rows').then((r) => r.json()).then((all) => { rows.innerHTML = all.map((each) => '<li>' + each + '</li>').join('') })">Next</button>`,
     answers: (no, { path }, take) => {
@@ -276,12 +256,6 @@ export const everyday: Record<string, TwoSided> = {
     acts: [click('Cancel booking')],
     says: '"Cancel booking" is there again',
   },
-  'a line of its own, in words of neither kind': {
-    page: button('Publish', send('note.textContent = j.says')),
-    answers: says('Old holds three of those files', 'Your listing is live'),
-    acts: go,
-    says: 'Old holds three of those files',
-  },
   'a sentence more, on a page that stands there as it was': {
     page: '<h1>Loans</h1><p>Dune, 3 May</p><form method="post" action="sent"><button>Renew</button></form>',
     answers: answered(
@@ -290,17 +264,6 @@ export const everyday: Record<string, TwoSided> = {
     ),
     acts: [click('Renew')],
     says: '"Renew" is there again',
-  },
-  'a notice that goes, in words of neither kind': {
-    page: button(
-      'Reserve bike',
-      send(
-        "const one = document.createElement('div'); one.className = 'snackbar'; one.textContent = j.says; document.body.append(one); setTimeout(() => one.remove(), 300)",
-      ),
-    ),
-    answers: says('This one is at the workshop', 'This one is yours until May'),
-    acts: go,
-    says: 'This one is at the workshop',
   },
   'a dialog that stays open after what was filled in was sent': {
     page: `<p id="note"></p><dialog id="d" open><input name="who" aria-label="Name"><p id="told"></p><button id="go" onclick="${send("if (j.yes) { d.close(); note.textContent = 'Bo' } else told.textContent = 'Bo left'")}">Add</button></dialog>`,

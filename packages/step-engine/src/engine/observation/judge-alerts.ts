@@ -3,7 +3,7 @@ import { isSaidTaken, toneAfter } from './shown-texts.ts';
 
 /** Words by which a neutral sentence says that something came about. */
 const SAYS_YES =
-  /\b(?:ok(?:ay)?|great|good|nice|perfect|congrat\p{L}*|enjoy|cheers|now|ready|soon|will|got it|here|new|number|reference|see you|you(?: are|['’]re) in|you (?:start|begin|join|fly|sail|sit|stay|travel)|(?:is|are) (?:now )?(?:live|online|active|public|yours|set|paid|reserved|ordered|scheduled|enrolled|published|renewed|activated)|on (?:its|their|the|my) way|underway|(?<!\p{L})(?=[\p{Lu}\d-]*\d)(?=[\d-]*\p{Lu})[\p{Lu}\d-]{5,}|we(?:['’]ve| have|['’]ll)|in your|(?:has|have|was|were|been|(?<!\b(?:can|may|could|must|only) )be) \p{L}{2,}(?:ed|en))\b|['’]ll\b|[#№]|\bno\. ?\d/iu;
+  /\b(?:ok(?:ay)?|great|good|nice|perfect|congrat\p{L}*|enjoy|cheers|now|ready|soon|will|got it|here|new|number|reference|see you|you(?: are|['’]re) (?:in|on|all)|you (?:start|begin|join|fly|sail|sit|stay|travel)|(?:is|are) (?:now )?(?:live|online|active|public|yours|set|paid|reserved|ordered|scheduled|enrolled|published|renewed|activated)|on (?:its|their|the|my) way|underway|(?<!\p{L})(?=[\p{Lu}\d-]*\d)(?=[\d-]*\p{Lu})[\p{Lu}\d-]{5,}|we(?:['’]ve| have|['’]ll)|in your|(?:has|have|was|were|been|(?<!\b(?:can|may|could|must|only) )be) (?:\p{L}{2,}(?:ed|en)|made|sent|put|done|built|kept|bought|sold|paid|set|begun|brought|held|shared|hidden|shown))\b|['’]ll\b|[#№]|\bno\. ?\d/iu;
 /** "Label printed", "Following", "Route 5". */
 const SHORT_YES = /^\W*(?:\S+ ){0,3}(?:\p{L}{2,}(?:ed|ing)|\S*\d\S*)\W*$/iu;
 

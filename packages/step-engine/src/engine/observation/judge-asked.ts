@@ -3,7 +3,6 @@ import type { Case, Found } from './case.ts';
 import { deedOfGiving, deedOfPressing, deedOfQuestion } from './deeds.ts';
 import { changedFields } from './judge-document.ts';
 import type { ProofField } from './page-questions.ts';
-import type { Reading } from './page-reading.ts';
 import { isAskedAgain } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isTelling } from './judge-unfinished.ts';
@@ -83,28 +82,6 @@ export function choiceLeftOpen(seen: Seen): Sign | null {
 const CHANGES =
   /^\W*(?:rename|move|copy|duplicate|merge|convert|lock|unlock|switch|set|start|stop|enable|disable|resolve|close|reopen)\b/iu;
 
-/** Four words or more: a count, the name of a thing and its state are none. */
-const SENTENCE = /\p{L}+(?:[^\p{L}]+\p{L}+){3}/u;
-
-const AT_WORK = /…|\.\.\.|\bwait\b|\bmoment\b/iu;
-
-/** Where pages tell what came of an action: a dialog or popover with at most one button, a live region, else a line of its own. */
-function noticesIn({ choice, texts, newButtons }: Reading): { whole: string; sentence: string }[] {
-  const [button = '', more] = choice?.buttons ?? [];
-  if (choice !== null)
-    return more === undefined
-      ? [{ whole: choice.text, sentence: choice.text.replace(button, '').trim() }]
-      : [];
-  const standing = texts.filter(({ isGone }) => !isGone);
-  // A notice may go before the page is quiet.
-  const shown = standing.length > 0 ? standing : texts.filter(({ text }) => !AT_WORK.test(text));
-  const [first, another] = new Set(shown.map(({ text }) => text));
-  const isLine = first !== undefined && another === undefined && newButtons.length === 0;
-  return shown
-    .filter(({ text, isNotice, isItem }) => SENTENCE.test(text) && (isNotice || (isLine && !isItem)))
-    .map(({ text }) => ({ whole: text, sentence: text }));
-}
-
 /** A dialog with what was filled in that stays open after it was sent, with a note that does not say yes. */
 export function dialogStays(seen: Seen): Sign | null {
   const { before, reading, exchanges } = seen;
@@ -113,30 +90,35 @@ export function dialogStays(seen: Seen): Sign | null {
   if (reading === null || !isFilled || !reading.onlyTexts || !exchanges.some(isUnsafe)) return null;
   if (!isForDoing(seen) || !isTelling(says) || isSaidTaken(seen) || reading.moved) return null;
   const old = new Set(before.text.split('\n'));
+  // What was sent may stand in the dialog, as in a chat.
+  const known = new Set([says.toLowerCase(), ...namesOf(seen)]);
   const note = reading.texts.find(
     ({ text, inForm, isGone }) =>
-      inForm && !isGone && text !== says && !old.has(text) && /\p{L}/u.test(text) && !isNeutralYes(text),
+      inForm &&
+      !isGone &&
+      !known.has(text.toLowerCase()) &&
+      !old.has(text) &&
+      /\p{L}/u.test(text) &&
+      !isNeutralYes(text),
   );
   return note === undefined ? null : { reason: 'error_shown', quote: note.text };
 }
 
-/** The sentence of a notice, which is all that came of what was sent, and does not say yes. */
+/** The sentence of a dialog or popover with at most one button, which is all that came of what was sent, and does not say yes. */
 export function noticeOpened(seen: Seen): Sign | null {
   const { before, reading, exchanges } = seen;
   const says = before.control?.says ?? '';
-  if (reading === null || !reading.isStanding) return null;
+  if (reading === null || !reading.isStanding || reading.choice === null) return null;
   if (!exchanges.some(isUnsafe) || !isForDoing(seen) || isSaidTaken(seen)) return null;
   if (!isTelling(says) && !CHANGES.test(says)) return null;
-  const names = namesOf(seen);
-  const notice = noticesIn(reading).find(
-    ({ whole, sentence }) =>
-      reading.texts.every(({ text, isGone }) => isGone || whole.includes(text) || text === says) &&
-      toneAfter(before)(sentence) === 'neutral' &&
-      sentence !== '' &&
-      !isNeutralYes(sentence) &&
-      !names.some((name) => sentence.toLowerCase().includes(name)),
-  );
-  return notice === undefined ? null : { reason: 'error_shown', quote: notice.sentence };
+  const { text: whole, buttons } = reading.choice;
+  const [button = '', more] = buttons;
+  const sentence = whole.replace(button, '').trim();
+  const isAll = reading.texts.every(({ text, isGone }) => isGone || whole.includes(text) || text === says);
+  const isNamed = namesOf(seen).some((name) => sentence.toLowerCase().includes(name));
+  if (more !== undefined || !isAll || isNamed || sentence === '') return null;
+  const isNeutral = toneAfter(before)(sentence) === 'neutral' && !isNeutralYes(sentence);
+  return isNeutral ? { reason: 'error_shown', quote: sentence } : null;
 }
 
 /** What leads to paying, and where a card is what comes next. */

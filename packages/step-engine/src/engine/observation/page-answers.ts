@@ -78,7 +78,6 @@ const Shown: z.ZodType<ShownText> = z.object({
   isRed: z.boolean(),
   isBesideField: z.boolean(),
   isSevere: z.boolean(),
-  isNotice: z.boolean(),
   isBeside: z.boolean(),
 });
 /** What `awaitLeaving` answers. */

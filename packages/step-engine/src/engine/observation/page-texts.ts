@@ -21,15 +21,8 @@ export interface ShownText {
   isBesideField: boolean;
   /** The page calls it an error or a warning, by a class or attribute. */
   isSevere: boolean;
-  /** It stands where pages tell what came of an action. */
-  isNotice: boolean;
   /** It stands beside the content of the page, apart from the control. */
   isBeside: boolean;
-}
-
-/** Runs in the page. Whether an element is, or stands in, what is read out to those who do not see it. */
-export function isNotice(element: Element): boolean {
-  return around(element, '[role=status],[aria-live=polite],output') !== null;
 }
 
 /** Runs in the page. Whether an element stands in a part beside the content of the page, and the control does not. */
@@ -98,7 +91,6 @@ export function newTexts(
       isRed: isRed(place) && !isColourInUse(place, touched),
       isBesideField: false,
       isSevere: isSevere(place),
-      isNotice: isNotice(place),
       isBeside: isBeside(place, control),
     });
   }
@@ -132,7 +124,6 @@ export function newTexts(
         isRed: isError && !isColourInUse(each, touched),
         isBesideField: !holdsFields && isBesideField(each, control),
         isSevere: !holdsFields && isSevere(each),
-        isNotice: !holdsFields && isNotice(each),
         isBeside: isBeside(each, control),
       });
   }

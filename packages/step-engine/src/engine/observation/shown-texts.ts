@@ -126,7 +126,6 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       inForm: false,
       isRed: false,
       isSevere: false,
-      isNotice: false,
       isBeside: false,
     };
     const isSolved = reading.texts.some(({ text }) => SOLVES.test(text));
