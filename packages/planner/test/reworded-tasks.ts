@@ -3,6 +3,12 @@ import { understood, type UnderstoodTask } from './understood.ts';
 /** The same as other tasks say, in further words. */
 export const rewordedTasks: readonly UnderstoodTask[] = [
   understood(
+    'Enter "5 High Street" in Street and submit. Then place the order',
+    ['fill', 'Street', '5 High Street'],
+    ['submit'],
+    ['click', 'control place order'],
+  ),
+  understood(
     'Check out at https://p.test/checkout: first name Ida, last name Brandt, pay by bank transfer, agree to the booking conditions, place the order',
     ['open', 'https://p.test/checkout'],
     ['form', 'control Check out'],

@@ -4,6 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { isPageAbout } from '../finding/page-about.ts';
+import { clickCandidate } from './click-candidate.ts';
 import { hasCalendarFor } from './put-date.ts';
 import { choose } from './choose-option.ts';
 import { isAnswerNo } from './answer-dialog.ts';
@@ -62,9 +63,8 @@ function linkOfThing(view: PageView, { within }: Phrase): Candidate | null {
 }
 
 async function openThing(driver: PageDriver, thing: Candidate): Promise<void> {
-  const { target } = await driver.waitForCandidate(nameCandidate(thing), () => ({ one: thing }));
   driver.about = await driver.look(({ items }) => thing.items.map((at) => items[at]?.text ?? '').join(' '));
-  await driver.step('browser.click', { target }, `Open the ${nameCandidate(thing)}`);
+  await clickCandidate(driver, thing);
 }
 
 /** "Apply for a carer permit": "Carer" is a choice of the form for permits, and is never left out. */

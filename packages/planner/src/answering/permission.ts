@@ -21,7 +21,8 @@ export function permissionOn({ text }: PageView, { wanted, words }: Inquiry): bo
   const about = sentencesOf(text).filter(
     (sentence) =>
       subject.every((word) => saysItself(sentence, word)) &&
-      (ALLOWS.test(sentence) || new RegExp(`\\bno\\s+${stemOf(subject[0] ?? '')}`, 'iu').test(sentence)),
+      (ALLOWS.test(sentence) ||
+        new RegExp(`\\bno\\s+${RegExp.escape(stemOf(subject[0] ?? ''))}`, 'iu').test(sentence)),
   );
   if (about.length === 0 || about.some((sentence) => RESTRICTS.test(sentence))) return null;
   const answers = new Set(about.map((sentence) => !FORBIDS.test(sentence)));

@@ -50,6 +50,11 @@ export function isSending(instructions: readonly Instruction[]): boolean {
   return only.kind === 'submit' || isPressed;
 }
 
+/** Whether something is sent by the words that also fill it in, and by none of its own. */
+export function isImplied(clauses: readonly Clause[], sent: Clause | undefined): boolean {
+  return clauses.some((clause) => clause !== sent && clause.source === sent?.source);
+}
+
 /** "… and click Change password" after the new one was written. */
 export function isChangingPassword([only, ...others]: readonly Instruction[]): boolean {
   return (
@@ -173,7 +178,8 @@ export function sentOnce(said: readonly Clause[]): Clause[] {
       ];
     const before = clauses[at - 1];
     // "…, agree to the conditions, place the order": it was sent after its last field.
-    if (clause.kind === 'click' && before?.kind === 'submit' && isSending([clause])) return [];
+    const isSent = before?.kind === 'submit' && isImplied(clauses, before);
+    if (clause.kind === 'click' && isSent && isSending([clause])) return [];
     const isOwn = clause.kind === 'submit' && before?.source === clause.source;
     if (isOwn && rest[0]?.source !== clause.source && isWorkedOut(rest[0])) return [];
     const goesOn = rest[0]?.source !== clause.source && isFilling(rest[0]);

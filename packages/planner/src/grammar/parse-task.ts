@@ -13,6 +13,7 @@ import {
   SAVES,
   isChangingPassword,
   isSaving,
+  isImplied,
   isSending,
   leaveSaving,
   answersOf,
@@ -159,7 +160,10 @@ function parseMasked(
       clauses[clauses.length - 1] = { ...own, isSavedLater: true };
     // "… and send it" after what is sent anyway.
     const sent = clauses.at(-1)?.kind ?? '';
-    if (['submit', 'send', 'password'].includes(sent) && isSending(instructions)) continue;
+    // Who says "submit" and then "place the order" wants both.
+    const isApart =
+      sent === 'submit' && !isImplied(clauses, clauses.at(-1)) && instructions[0]?.kind === 'click';
+    if (['submit', 'send', 'password'].includes(sent) && isSending(instructions) && !isApart) continue;
     if (sent === 'password' && isChangingPassword(instructions)) continue;
     for (const instruction of saved === null ? instructions : [...instructions, saved]) {
       clauses.push({ ...inPlace(instruction, place), source });
