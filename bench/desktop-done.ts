@@ -17,35 +17,57 @@ export interface Judged {
   wrong: string | null;
 }
 
-export const step = (primitive: string, input: Record<string, unknown>, more: Partial<Step> = {}): Step => ({
-  primitive,
-  input,
-  ...more,
-});
-const open = (application: string) => step('desktop.open', { application });
-export const press = (...keys: string[]) => step('desktop.press', { keys });
-export const type = (text: string) => step('desktop.type', { text });
-export const click = (target: object) => step('desktop.click', { target });
-export const fill = (target: object, value: string) => step('desktop.fill', { target, value });
-export const wait = (target: object) => step('desktop.wait', { for: target });
-export const readFrom = (target: object) => step('desktop.read', { target });
-export const button = (app: string, name: string) => ({ app, role: 'button', name, exact: true });
+export function step(primitive: string, input: Record<string, unknown>, more: Partial<Step> = {}): Step {
+  return {
+    primitive,
+    input,
+    ...more,
+  };
+}
+function open(application: string) {
+  return step('desktop.open', { application });
+}
+export function press(...keys: string[]) {
+  return step('desktop.press', { keys });
+}
+export function type(text: string) {
+  return step('desktop.type', { text });
+}
+export function click(target: object) {
+  return step('desktop.click', { target });
+}
+export function fill(target: object, value: string) {
+  return step('desktop.fill', { target, value });
+}
+export function wait(target: object) {
+  return step('desktop.wait', { for: target });
+}
+export function readFrom(target: object) {
+  return step('desktop.read', { target });
+}
+export function button(app: string, name: string) {
+  return { app, role: 'button', name, exact: true };
+}
 const editor = { app: 'mousepad', role: 'textbox' };
 
 /** Gives a path to the dialog that an application chooses files with. */
-const chooseFile = (app: string, window: string, file: string) => [
-  wait({ app, role: 'filechooser', name: window, exact: true }),
-  press('Control+L'),
-  fill({ app, window, role: 'textbox' }, file),
-  press('Enter'),
-];
+function chooseFile(app: string, window: string, file: string) {
+  return [
+    wait({ app, role: 'filechooser', name: window, exact: true }),
+    press('Control+L'),
+    fill({ app, window, role: 'textbox' }, file),
+    press('Enter'),
+  ];
+}
 
-const saveAs = (file: string) => [
-  press('Control+Shift+S'),
-  fill({ app: 'mousepad', role: 'textbox', name: 'Name:' }, file),
-  click(button('mousepad', 'Save')),
-  wait({ app: 'mousepad', role: 'window', name: path.basename(file) }),
-];
+function saveAs(file: string) {
+  return [
+    press('Control+Shift+S'),
+    fill({ app: 'mousepad', role: 'textbox', name: 'Name:' }, file),
+    click(button('mousepad', 'Save')),
+    wait({ app: 'mousepad', role: 'window', name: path.basename(file) }),
+  ];
+}
 
 export function judge(ran: Ran, found: unknown, wanted: unknown): Judged {
   const { status, errorMessage } = ran.outcome;
@@ -54,7 +76,9 @@ export function judge(ran: Ran, found: unknown, wanted: unknown): Judged {
   return { ran, wrong: isRight ? null : `found ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}` };
 }
 
-export const fileText = (file: string) => readFile(file, 'utf8').catch(() => null);
+export function fileText(file: string) {
+  return readFile(file, 'utf8').catch(() => null);
+}
 
 export const EDITED: readonly Task[] = [
   {

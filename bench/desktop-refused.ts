@@ -15,7 +15,9 @@ function refusal(ran: Ran, codes: readonly (string | null)[], effects: readonly 
 
 const long = 'All of these words are typed.\n'.repeat(600);
 const editor = { app: 'mousepad', role: 'textbox' };
-const written = ({ holds }: Machine) => holds(editor).then((text) => text ?? '');
+function written({ holds }: Machine) {
+  return holds(editor).then((text) => text ?? '');
+}
 
 /** Types for long, and does something once the first words are there. */
 async function interrupted(machine: Machine, then: () => void, host = createRecorder()): Promise<Ran> {

@@ -33,7 +33,9 @@ async function bare(): Promise<void> {
 }
 
 /** How long Runs took to begin, in ms. */
-const beginnings = () => ({ acceptedToStarted: [] as number[], startedToAsked: [] as number[] });
+function beginnings() {
+  return { acceptedToStarted: [] as number[], startedToAsked: [] as number[] };
+}
 const alone = beginnings();
 const together = beginnings();
 let runs = 0;
@@ -52,10 +54,14 @@ async function whole({ acceptedToStarted, startedToAsked } = alone): Promise<voi
   startedToAsked.push((site.askedAt.get(`?${id}`) ?? Number.NaN) - run.started.getTime());
 }
 
-const atOnce = (work: () => Promise<void>) => async (): Promise<void> => {
-  await Promise.all(Array.from({ length: AT_ONCE }, () => work()));
-};
-const own = () => ({ bare: process.pid });
+function atOnce(work: () => Promise<void>) {
+  return async (): Promise<void> => {
+    await Promise.all(Array.from({ length: AT_ONCE }, () => work()));
+  };
+}
+function own() {
+  return { bare: process.pid };
+}
 const ways = [
   { name: 'bare Playwright, one at a time', work: bare, roots: own },
   { name: 'product, one at a time', work: () => whole(), roots: product.pids },
@@ -81,7 +87,9 @@ for (let round = -WARM_UP; round < ROUNDS; round += 1) {
 const [bareOne, one, bareFour, four] = ways;
 if (bareOne === undefined || one === undefined || bareFour === undefined || four === undefined)
   throw new Error('four ways are measured');
-const perSecond = (ms: readonly number[]) => ms.map((each) => (AT_ONCE * 1_000) / each);
+function perSecond(ms: readonly number[]) {
+  return ms.map((each) => (AT_ONCE * 1_000) / each);
+}
 report(one.name, 'ms', one.ms, { name: bareOne.name, values: bareOne.ms });
 report(four.name, 'Runs/s', perSecond(four.ms), { name: bareFour.name, values: perSecond(bareFour.ms) });
 for (const [how, { acceptedToStarted, startedToAsked }] of Object.entries({

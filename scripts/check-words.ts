@@ -5,13 +5,18 @@ import path from 'node:path';
 import retired from './retired-words.json' with { type: 'json' };
 
 const root = path.resolve(import.meta.dirname, '..');
-const CHECKED = /\.(?:ts|js|md|ya?ml|sql|prisma)$|(?:^|\/)Dockerfile$/;
+const CHECKED = /\.(?:tsx?|js|md|ya?ml|sql|prisma|css)$|(?:^|\/)Dockerfile$|^\.ci\//;
 const EXEMPT = new Set(['scripts/retired-words.json', 'scripts/check-words.ts']);
 
 const rules = retired.map(({ word, instead }) => ({
   pattern: new RegExp(String.raw`(?<![\w-])(?:${word})(?![\w-])`, 'iu'),
   instead,
 }));
+
+/** A line with the words of its constants apart: `RETRY_MS` holds the word "retry". */
+function wordsOf(line: string): string {
+  return line.replace(/\b[A-Z][A-Z\d]*(?:_[A-Z\d]+)+\b/gu, (name) => `${name} ${name.replaceAll('_', ' ')}`);
+}
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
   cwd: root,
@@ -29,7 +34,7 @@ const problems = files.flatMap((file) =>
       line.includes('words-ok')
         ? []
         : rules.flatMap(({ pattern, instead }) => {
-            const found = pattern.exec(line);
+            const found = pattern.exec(wordsOf(line));
             return found === null ? [] : [`${file}:${index + 1}: "${found[0]}": write ${instead}`];
           }),
     ),

@@ -49,8 +49,9 @@ function sessionOf(answer: Answer): Client {
   return new Client({ cookie, origin: sharedStack().baseUrl });
 }
 
-const emailOf = async ({ session }: Person): Promise<string> =>
-  ((await session.get('/v1/me')).json as { member: { email: string } }).member.email;
+async function emailOf({ session }: Person): Promise<string> {
+  return ((await session.get('/v1/me')).json as { member: { email: string } }).member.email;
+}
 
 test('a person signs up, changes name and password, ends sessions and signs out as the document says', async () => {
   const account = { name: 'Grace', email: `grace.${process.pid}.${Date.now()}@example.com`, password };

@@ -78,7 +78,9 @@ async function grantTo(clientId: string): Promise<Client> {
   return new Client({ authorization: `Bearer ${granted['access_token']}` });
 }
 
-const env = () => ({ ERRAND_BASE_URL: sharedStack().baseUrl });
+function env() {
+  return { ERRAND_BASE_URL: sharedStack().baseUrl };
+}
 
 describe('errand login on a terminal', () => {
   test(

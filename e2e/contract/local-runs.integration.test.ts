@@ -49,15 +49,18 @@ afterAll(async () => {
   site?.close();
 });
 
-const at = (path: string) => `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
-const connected = (is: boolean) =>
-  waitFor(
+function at(path: string) {
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}${path}`;
+}
+function connected(is: boolean) {
+  return waitFor(
     `the machine to be ${is ? 'connected' : 'cut off'}`,
     async () => (await machine.status())['connected'] === is,
     {
       timeoutMs: RUN_MS,
     },
   );
+}
 
 /** A local Run that waits for a page, after other instructions. */
 async function heldRun(name: string, before = `Open ${at('/')}`): Promise<string> {

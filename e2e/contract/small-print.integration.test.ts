@@ -17,13 +17,15 @@ async function run(steps: readonly unknown[], body: Record<string, unknown> = {}
   return finish(key, (await start(key, id, body)).as(202, AcceptedRun).id);
 }
 
-const match = (more: Record<string, unknown> = {}) => ({
-  id: 'match',
-  kind: 'primitive',
-  primitive: 'data.match',
-  input: { value: 'a', pattern: 'b' },
-  ...more,
-});
+function match(more: Record<string, unknown> = {}) {
+  return {
+    id: 'match',
+    kind: 'primitive',
+    primitive: 'data.match',
+    input: { value: 'a', pattern: 'b' },
+    ...more,
+  };
+}
 
 describe('the result of a Run without a browser', () => {
   test(

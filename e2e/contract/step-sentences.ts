@@ -16,7 +16,9 @@ export function sentence(
   return { says, id: made.id, step: made, before, ...comes };
 }
 
-const get = (url: string, more: Record<string, unknown> = {}) => ({ method: 'GET', url, ...more });
+function get(url: string, more: Record<string, unknown> = {}) {
+  return { method: 'GET', url, ...more };
+}
 
 /** What needs no browser. */
 export function plainSentences(site: string): Sentence[] {

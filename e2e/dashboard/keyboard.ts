@@ -2,7 +2,7 @@ import { waitFor } from '@errand/test-kit';
 import type { Locator, Page } from 'playwright-core';
 
 /** More than any page has controls between two that a flow needs. */
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** What has the focus, as a person would call it. Runs in the page. */
 function nameOfFocused(): string {
@@ -31,7 +31,7 @@ function focusOf(control: Element): 'none' | 'hidden' | 'shown' {
 export async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const passed: string[] = [];
-  for (let tabs = 0; tabs <= MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs <= MAX_TABS; tabs += 1) {
     if ((await control.evaluate(focusOf)) !== 'none') {
       await waitFor(`the focus on ${String(control)} to be seen`, async () => {
         return (await control.evaluate(focusOf)) === 'shown';
@@ -42,7 +42,7 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
     passed.push(await page.evaluate(nameOfFocused));
   }
   throw new Error(
-    `${String(control)} was not reached by ${MOST_TABS} tabs, which passed ${passed.join(', ')}`,
+    `${String(control)} was not reached by ${MAX_TABS} tabs, which passed ${passed.join(', ')}`,
   );
 }
 

@@ -13,12 +13,14 @@ const LISTED = 200;
 const MAX_ROWS = 60;
 
 /** Two events for each step, after those that the Run has. The Run's row is locked first, as the runs service does it. */
-const fillEvents = (runId: string): string => `
+function fillEvents(runId: string): string {
+  return `
   WITH run AS (UPDATE runs SET last_seq = last_seq + ${STEPS * 2} WHERE id = '${runId}' RETURNING id, last_seq)
   INSERT INTO run_events (run_id, seq, at, type, step_id, message)
   SELECT id, last_seq - ${STEPS * 2} + n, now(), CASE WHEN n % 2 = 1 THEN 'step.started' ELSE 'step.completed' END,
          'many' || (n + 1) / 2, 'Step ' || (n + 1) / 2
   FROM run, generate_series(1, ${STEPS * 2}) AS n`;
+}
 
 const openPage = useBrowser();
 let person: Person;

@@ -21,7 +21,9 @@ import { STATES, seedStates, statesOf } from './pictures/states.ts';
 import { seed } from './seed.ts';
 
 const asked = process.argv.slice(2);
-const isWanted = (name: string): boolean => asked.length === 0 || asked.some((part) => name.includes(part));
+function isWanted(name: string): boolean {
+  return asked.length === 0 || asked.some((part) => name.includes(part));
+}
 
 function wanted(addresses: Readonly<Record<string, string>>): Record<string, Shot> {
   return Object.fromEntries(

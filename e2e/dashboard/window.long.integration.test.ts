@@ -17,7 +17,9 @@ let person: Person;
 let client: KeyClient;
 let machine: Machine;
 let page: Page;
-const address = async () => (await machine.run('window', '--print')).stdout.trim();
+async function address() {
+  return (await machine.run('window', '--print')).stdout.trim();
+}
 beforeAll(async () => {
   person = await signUp();
   client = await person.key();

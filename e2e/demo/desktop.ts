@@ -22,7 +22,9 @@ const PROGRAMS = ['Xvfb', 'openbox', 'dbus-daemon', 'mousepad'];
 const EMAIL = 'you@example.com';
 const PASSWORD = `demo-${crypto.randomUUID()}`;
 
-const print = (line: string) => void process.stdout.write(`${line}\n`);
+function print(line: string) {
+  void process.stdout.write(`${line}\n`);
+}
 
 function step(id: string, primitive: string, input: object, applicationScope: string) {
   return { id, kind: 'primitive' as const, primitive, input, applicationScope: [applicationScope] };

@@ -20,7 +20,9 @@ import { toSvg, typeIntoTerminal } from './terminal.ts';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const wanted = process.argv.slice(2);
-const isWanted = (what: string) => wanted.length === 0 || wanted.includes(what);
+function isWanted(what: string) {
+  return wanted.length === 0 || wanted.includes(what);
+}
 
 await using undo = new AsyncDisposableStack();
 const dir = await mkdtemp(path.join(tmpdir(), 'errand-pictures-'));

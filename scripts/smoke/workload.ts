@@ -25,7 +25,7 @@ export interface Workload {
 }
 
 const ANSWER_MS = 15_000;
-const PATIENCE_MS = 90_000;
+const TIMEOUT_MS = 90_000;
 const PAGE = 100;
 
 export function allEnded(states: readonly RunState[]): boolean {
@@ -43,7 +43,7 @@ export function createWorkload(options: {
 
   /** Retries while there is no response, or a 5xx. */
   const ask = async <Result>(method: string, path: string, body?: unknown, key?: string): Promise<Result> => {
-    const end = performance.now() + PATIENCE_MS;
+    const end = performance.now() + TIMEOUT_MS;
     for (;;) {
       const answer = await fetch(`${options.baseUrl}${path}`, {
         method,

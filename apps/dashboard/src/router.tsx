@@ -22,10 +22,14 @@ function textOf(search: Record<string, unknown>, name: string): string | undefin
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-const withNext = (search: Record<string, unknown>): { next?: string | undefined } => ({
-  next: textOf(search, 'next'),
-});
-const accountPages = () => import('./account/account-pages.tsx');
+function withNext(search: Record<string, unknown>): { next?: string | undefined } {
+  return {
+    next: textOf(search, 'next'),
+  };
+}
+function accountPages() {
+  return import('./account/account-pages.tsx');
+}
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
@@ -39,7 +43,7 @@ const signUp = createRoute({
   component: lazyRouteComponent(accountPages, 'SignUpPage'),
 });
 
-/** All pages that need a session. Nobody signed in: the sign-in page, and from there back. */
+/** All pages that need a session. Without one they lead to the sign-in page, and from there back. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

@@ -24,8 +24,12 @@ beforeEach(async () => {
     await log.close();
   }
 });
-const lines = () => readFileSync(file, 'utf8').trimEnd().split('\n');
-const write = (changed: readonly string[]) => writeFileSync(file, `${changed.join('\n')}\n`);
+function lines() {
+  return readFileSync(file, 'utf8').trimEnd().split('\n');
+}
+function write(changed: readonly string[]) {
+  return writeFileSync(file, `${changed.join('\n')}\n`);
+}
 
 async function command(...args: string[]) {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];

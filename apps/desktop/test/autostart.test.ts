@@ -19,8 +19,9 @@ async function command(...args: string[]) {
   const code = await run(args, { env: {}, homeDirectory: home, program, stdout, stderr, signal });
   return { code, out: String(stdout.read() ?? '') };
 }
-const isOn = async () =>
-  (JSON.parse((await command('status', '--json')).out) as { autostart: boolean }).autostart;
+async function isOn() {
+  return (JSON.parse((await command('status', '--json')).out) as { autostart: boolean }).autostart;
+}
 
 test('the application starts with the session only once it was told to, and until it is told not to', async () => {
   const { autostart } = placesOf({}, home);

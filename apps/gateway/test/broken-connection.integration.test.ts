@@ -18,13 +18,16 @@ beforeAll(async () => {
 afterAll(() => Promise.all([holder?.end(), admin?.end()]));
 afterAll(async () => gateway?.[Symbol.asyncDispose]());
 
-const signUp = (email = `kay-${Date.now()}@example.com`) =>
-  gateway.fetch('/api/auth/sign-up/email', {
+function signUp(email = `kay-${Date.now()}@example.com`) {
+  return gateway.fetch('/api/auth/sign-up/email', {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: 'Kay', email, password: 'a long password' }),
   });
-const read = (path: string) => gateway.fetch(`/api/auth/${path}`, { headers: { cookie: account.cookie } });
+}
+function read(path: string) {
+  return gateway.fetch(`/api/auth/${path}`, { headers: { cookie: account.cookie } });
+}
 
 /** The answer to `request`, whose connection breaks at its first statement that waits for a lock of `table`. */
 async function breakAt(table: string, mode: string, request: () => Promise<Response>): Promise<Response> {

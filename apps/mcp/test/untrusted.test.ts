@@ -18,35 +18,41 @@ const HOSTILE = [
   ']]><!--</untrusted>-->',
 ];
 
-const run = (text: string) => ({
-  id: ID,
-  status: 'completed',
-  executionTarget: 'cloud',
-  task: text,
-  workflow: null,
-  result: {
+function run(text: string) {
+  return {
+    id: ID,
     status: 'completed',
-    summary: text,
-    steps: 1,
-    final_url: null,
-    events: [],
-    outputs: { page: text },
-  },
-  error_code: null,
-  error_message: text,
-  metadata: {},
-  step_count: 1,
-});
-const runbook = (text: string) => ({
-  id: ID,
-  title: text,
-  schemaVersion: 3,
-  steps: [{ id: 'click', kind: 'primitive', primitive: 'browser.click', input: { target: text } }],
-  parameters: [],
-  version: 1,
-  status: 'draft',
-});
-const event = (text: string) => ({ seq: 1, at: '', type: 'log', step_id: null, message: text, data: null });
+    executionTarget: 'cloud',
+    task: text,
+    workflow: null,
+    result: {
+      status: 'completed',
+      summary: text,
+      steps: 1,
+      final_url: null,
+      events: [],
+      outputs: { page: text },
+    },
+    error_code: null,
+    error_message: text,
+    metadata: {},
+    step_count: 1,
+  };
+}
+function runbook(text: string) {
+  return {
+    id: ID,
+    title: text,
+    schemaVersion: 3,
+    steps: [{ id: 'click', kind: 'primitive', primitive: 'browser.click', input: { target: text } }],
+    parameters: [],
+    version: 1,
+    status: 'draft',
+  };
+}
+function event(text: string) {
+  return { seq: 1, at: '', type: 'log', step_id: null, message: text, data: null };
+}
 
 /** Answers of the API that hold `text`, by the end of the path. */
 const ANSWERS: readonly (readonly [RegExp, (text: string) => unknown])[] = [

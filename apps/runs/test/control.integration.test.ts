@@ -51,10 +51,10 @@ async function interrupted(runId: string): Promise<void> {
   await h.until('the Run is interrupted', async () => (await h.status(runId)) === 'interrupted');
 }
 
-const activeMs = async (runId: string): Promise<{ active_ms: number; running_since: Date | null }> => {
+async function activeMs(runId: string): Promise<{ active_ms: number; running_since: Date | null }> {
   const { rows } = await h.sql.query('SELECT active_ms, running_since FROM runs WHERE id = $1', [runId]);
   return rows[0];
-};
+}
 
 test('the executor learns the status from the answer to its heartbeat', async () => {
   const runId = await claimedRun();

@@ -23,8 +23,9 @@ const FILL = `
 
 const runbooks = [randomUUID(), randomUUID(), randomUUID()] as const;
 
-const fill = (sql: Pool, workspaceId: string, runs: number, apart: string) =>
-  sql.query(FILL, [workspaceId, runs, runbooks[0], runbooks[1], apart]);
+function fill(sql: Pool, workspaceId: string, runs: number, apart: string) {
+  return sql.query(FILL, [workspaceId, runs, runbooks[0], runbooks[1], apart]);
+}
 
 function oneOf<Value>(values: readonly Value[]): Value | undefined {
   return values[randomInt(values.length)];
@@ -49,8 +50,9 @@ function randomQuery(runs: number, apartMs: number): ListRunsQuery {
   return ListRunsQuery.parse({ ...filters, limit, offset });
 }
 
-const idsOf = async (client: PoolClient, statement: { text: string; values: unknown[] }) =>
-  (await client.query<{ id: string }>(statement)).rows.map(({ id }) => id);
+async function idsOf(client: PoolClient, statement: { text: string; values: unknown[] }) {
+  return (await client.query<{ id: string }>(statement)).rows.map(({ id }) => id);
+}
 
 /** Lists by the counts and by walking, in one snapshot. */
 function listTwice(sql: Pool, workspaceId: string, query: ListRunsQuery) {

@@ -18,28 +18,39 @@ beforeAll(async () => {
 });
 afterAll(async () => h?.[Symbol.asyncDispose]());
 
-const asGateway = (method: string, path: string, body: unknown, lease?: string) =>
-  h.internal(method, path, body, {
+function asGateway(method: string, path: string, body: unknown, lease?: string) {
+  return h.internal(method, path, body, {
     authorization: `Bearer ${TOKEN}`,
     ...(lease !== undefined && { [LEASE_HEADER]: lease }),
   });
-const owner = () => ({ workspaceId: h.principal.workspaceId, userId: h.principal.userId });
+}
+function owner() {
+  return { workspaceId: h.principal.workspaceId, userId: h.principal.userId };
+}
 async function createLocalRun(more: object = {}): Promise<string> {
   const { body } = await h
     .as({ scopes: ['runs:write', 'runs:local'] })
     .call('POST', '/v1/runs', { task: 'a', executionTarget: 'local', ...more });
   return String(body['id']);
 }
-const wait = (more: object = {}) =>
-  asGateway('POST', '/internal/local-runs/await', { ...owner(), executorId, ready: true, held: [], ...more });
-const claim = (runId: string, attempt = 1, more: object = {}) =>
-  asGateway('POST', `/internal/local-runs/${runId}/claim`, {
+function wait(more: object = {}) {
+  return asGateway('POST', '/internal/local-runs/await', {
+    ...owner(),
+    executorId,
+    ready: true,
+    held: [],
+    ...more,
+  });
+}
+function claim(runId: string, attempt = 1, more: object = {}) {
+  return asGateway('POST', `/internal/local-runs/${runId}/claim`, {
     ...owner(),
     attempt,
     executorId,
     publicKey,
     ...more,
   });
+}
 
 test('a local Run is offered to its owner in its workspace only, and only they can claim it', async () => {
   const waiting = wait();

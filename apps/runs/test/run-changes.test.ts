@@ -30,8 +30,8 @@ function changesWith(answer: (ids: string[]) => Promise<{ rows: object[] }>) {
   });
   return { changes, counts, signal: (ids: readonly string[] | null) => signal(ids) };
 }
-const rowsOf = (ids: string[]) =>
-  Promise.resolve({
+function rowsOf(ids: string[]) {
+  return Promise.resolve({
     rows: ids.map((id) => ({
       workspace_id: WORKSPACE,
       id,
@@ -40,6 +40,7 @@ const rowsOf = (ids: string[]) =>
       updated_at: new Date(),
     })),
   });
+}
 const RESET = [{ type: 'reset' }];
 
 test('changes are read together, and a Run that changes again before it was sent is told of once', async () => {

@@ -112,7 +112,7 @@ describe.each(queueBackends())('the lifecycle of a Run, queued on $name', (backe
   test('reported text survives the queue: key order, NUL, unpaired surrogates', async () => {
     const runId = await h.createRun();
     await h.claim(runId);
-    const outputs = { zebra: 'a\0b', a: { longest_of_all: 1, b: '\ud800' }, mm: '🧺' };
+    const outputs = { zebra: 'a\0b', a: { longest_of_all: 1, b: '\ud800' }, mm: '🧺' }; // words-ok
     const event = { ...reported('log', 'NUL \0 and \ud800'), data: { seen: '\0' } };
     await h.report({ runId, ...executor, firstSeq: 1, events: [event], outcome: { ...completed, outputs } });
     await h.until('the Run has ended', async () => (await h.status(runId)) === 'completed');

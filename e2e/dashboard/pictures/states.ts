@@ -47,10 +47,9 @@ async function startRuns(person: Person, shop: string): Promise<{ loop: string; 
   return { loop, asking };
 }
 
-const tab =
-  (name: string) =>
-  (page: Page): Promise<void> =>
-    page.getByRole('tab', { name }).click();
+function tab(name: string) {
+  return (page: Page): Promise<void> => page.getByRole('tab', { name }).click();
+}
 
 /** Reads of the list of Runs are answered by `status` and `detail`, or never. */
 async function withoutRuns(page: Page, status?: number, detail?: string): Promise<void> {

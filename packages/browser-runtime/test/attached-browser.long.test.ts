@@ -50,9 +50,12 @@ afterAll(async () => {
   await rm(downloads, { recursive: true, force: true });
 });
 
-const inPool = <Result>(work: (surface: BrowserSession) => Promise<Result>, from = pool) =>
-  from.withContext({ host: createRecorder(), scoped: false }, work);
-const urlsOf = (surface: BrowserSession) => surface.tabs.map((tab) => tab.url());
+function inPool<Result>(work: (surface: BrowserSession) => Promise<Result>, from = pool) {
+  return from.withContext({ host: createRecorder(), scoped: false }, work);
+}
+function urlsOf(surface: BrowserSession) {
+  return surface.tabs.map((tab) => tab.url());
+}
 
 describe("in the browser that a person uses, with one of the person's tabs waiting for an answer", () => {
   let tab: PersonTab;

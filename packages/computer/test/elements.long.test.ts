@@ -31,7 +31,9 @@ announceSkipped('the elements, windows and pictures of real applications');
 
 /** Less than a test has, so that its error says that no window came. */
 const OPEN_MS = 120_000;
-const freely = async () => false;
+async function freely() {
+  return false;
+}
 
 (noDesktop === null ? describe : describe.skip)('a desktop with real applications', () => {
   let desktop: Desktop;

@@ -22,7 +22,7 @@ export interface Lease {
   keepHeartbeatUntilApplied(): void;
 }
 
-const MAX_LINGER_MS = 60_000;
+const MAX_HEARTBEAT_AFTER_RUN_MS = 60_000;
 
 /** How often the lease is checked; short, so that an expiry is noticed soon after the event loop was blocked. */
 const CHECK_INTERVAL_MS = 250;
@@ -85,7 +85,7 @@ export function keepLease(
     keepHeartbeatUntilApplied: () => {
       hold.release();
       timer.unref();
-      setTimeout(stopTimer, MAX_LINGER_MS).unref();
+      setTimeout(stopTimer, MAX_HEARTBEAT_AFTER_RUN_MS).unref();
     },
   };
 }

@@ -85,7 +85,7 @@ function claimResponse(): ClaimedRun {
 }
 
 /** The runs service and the site, as an executor sees them. */
-const answer = (request: IncomingMessage, response: ServerResponse) => {
+function answer(request: IncomingMessage, response: ServerResponse) {
   const json = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   const pathname = request.url ?? '';
@@ -110,7 +110,7 @@ const answer = (request: IncomingMessage, response: ServerResponse) => {
         .setHeader('content-type', 'text/html')
         .end(`<link rel="icon" href="data:,"><h1>Work</h1><script>${script}</script>`);
   }
-};
+}
 
 beforeEach(async () => {
   visited = [];

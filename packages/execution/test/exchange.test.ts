@@ -6,11 +6,16 @@ import { Stopped, createActiveRuns } from '../src/active-runs.ts';
 import { claimUntilAnswered } from '../src/claim-until-answered.ts';
 import { createExchange } from '../src/exchange.ts';
 
-const report = (runId: string) => ({ runId, attempt: 1, executorId: 'me', report: '{}', proof: 'proof' });
-const job = (runId: string) => ({ runId, attempt: 1, reserved: false });
+function report(runId: string) {
+  return { runId, attempt: 1, executorId: 'me', report: '{}', proof: 'proof' };
+}
+function job(runId: string) {
+  return { runId, attempt: 1, reserved: false };
+}
 const { signal } = new AbortController();
-const runOf = (id: string, secretInputs: ClaimedRun['secretInputs'] = null) =>
-  ({ id, secretInputs }) as ClaimedRun;
+function runOf(id: string, secretInputs: ClaimedRun['secretInputs'] = null) {
+  return { id, secretInputs } as ClaimedRun;
+}
 
 /** No time passes and no timer ends until this is disposed of. */
 function stoppedClock(): Disposable {

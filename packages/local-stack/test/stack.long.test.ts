@@ -17,7 +17,7 @@ import { commandLine } from '../src/process-identity.ts';
 import { waitUntil } from '../src/wait.ts';
 import { firstLine } from './first-line.ts';
 
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 
 let dir: string;
 let cleanup: AsyncDisposableStack;
@@ -26,8 +26,8 @@ beforeEach(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'errand-stack-'));
   cleanup = new AsyncDisposableStack();
 });
-afterEach(() => cleanup.disposeAsync(), PATIENCE_MS);
-afterEach(() => rm(dir, { recursive: true, force: true }), PATIENCE_MS);
+afterEach(() => cleanup.disposeAsync(), TIMEOUT_MS);
+afterEach(() => rm(dir, { recursive: true, force: true }), TIMEOUT_MS);
 
 async function start(options: Partial<StackOptions> = {}): Promise<RunningStack> {
   const stack = await startStack({ dir, port: 0, env: process.env, ...options });
@@ -86,7 +86,7 @@ test(
     expect(await readFile(secrets, 'utf8')).toBe(kept);
     expect(await statusOf(`${again.baseUrl}/v1/runs`)).toBe(401);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test(
@@ -108,7 +108,7 @@ test(
     expect(await statusOf(`${stack.baseUrl}/v1/runs`)).toBe(401);
     for (const pid of JSON.parse(line) as number[]) expect(await isGone(pid)).toBe(true);
   },
-  PATIENCE_MS,
+  TIMEOUT_MS,
 );
 
 test('fails to start with the number of a port that is taken', async () => {

@@ -1,3 +1,5 @@
 let calls = 0;
 /** How often it was called since this module was evaluated. */
-export const count = () => ++calls;
+export function count() {
+  return ++calls;
+}

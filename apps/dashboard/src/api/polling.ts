@@ -1,8 +1,8 @@
 import type { Query } from '@tanstack/react-query';
 import { areRunsStreamed } from './connection.ts';
 
-const SHORTEST_MS = 2_000;
-const LONGEST_MS = 5_000;
+const MIN_INTERVAL_MS = 2_000;
+const MAX_INTERVAL_MS = 5_000;
 const GROWTH = 1.5;
 /** A change that the stream lost, as after a crash, is seen after this time. */
 const STREAMED_MS = 60_000;
@@ -24,7 +24,7 @@ export function whileChanging(query: Pick<Query, 'state'> & object): number {
   const last = paces.get(query);
   if (last?.readings === readings) return last.intervalMs;
   const isSame = last !== undefined && last.data === data;
-  const intervalMs = isSame ? Math.min(last.intervalMs * GROWTH, LONGEST_MS) : SHORTEST_MS;
+  const intervalMs = isSame ? Math.min(last.intervalMs * GROWTH, MAX_INTERVAL_MS) : MIN_INTERVAL_MS;
   paces.set(query, { data, readings, intervalMs });
   return intervalMs;
 }

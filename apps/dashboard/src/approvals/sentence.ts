@@ -6,7 +6,9 @@ import { plainText } from '../ui/plain-text.ts';
 type Pending = NonNullable<RunDetails['pending_approval']>;
 type Input = Readonly<Record<string, unknown>>;
 
-export const quoted = (text: string): string => `“${text}”`;
+export function quoted(text: string): string {
+  return `“${text}”`;
+}
 
 /** True for what may name a target: words, or an object. */
 export function isTarget(value: unknown): value is string | object {
@@ -47,12 +49,18 @@ function quotedEach(said: unknown): string {
     .join(', ');
 }
 
-const putsInto = ({ target, value }: Input) => `Puts ${JSON.stringify(value)} into ${namedBy(target)}`;
-const chooses = ({ target, label, value, index }: Input) =>
-  `Chooses ${label === undefined && value === undefined ? `entry ${plainText(index)}` : quotedEach(label ?? value)} in ${namedBy(target)}`;
-const reads = ({ target }: Input) => `Reads ${namedBy(target)}`;
-const waits = ({ for: awaited, ms }: Input) =>
-  `Waits for ${ms === undefined ? namedBy(awaited) : `${plainText(ms)} ms`}`;
+function putsInto({ target, value }: Input) {
+  return `Puts ${JSON.stringify(value)} into ${namedBy(target)}`;
+}
+function chooses({ target, label, value, index }: Input) {
+  return `Chooses ${label === undefined && value === undefined ? `entry ${plainText(index)}` : quotedEach(label ?? value)} in ${namedBy(target)}`;
+}
+function reads({ target }: Input) {
+  return `Reads ${namedBy(target)}`;
+}
+function waits({ for: awaited, ms }: Input) {
+  return `Waits for ${ms === undefined ? namedBy(awaited) : `${plainText(ms)} ms`}`;
+}
 
 /** What each primitive does with its input, without the full stop. */
 const SENTENCES: Readonly<Record<PrimitiveName, (input: Input) => string>> = {

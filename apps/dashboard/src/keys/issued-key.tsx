@@ -9,7 +9,7 @@ export function IssuedKey({ issued, onClose }: { issued: IssuedApiKey; onClose: 
   return (
     <Dialog isOpen title={`The key “${issued.name}”`} isWide>
       <Note tone="warn">
-        Copy it now. It is not shown again, and whoever has it can act for this workspace.
+        Copy it now. It is not shown again, and anyone who has it can act for this workspace.
       </Note>
       <p className="rounded-md bg-panel p-3" data-testid="issued-key">
         <CopyText text={issued.key} label="Copy the key" />

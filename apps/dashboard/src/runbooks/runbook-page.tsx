@@ -96,7 +96,7 @@ function Editor({ saved: newest }: { saved: Runbook | null }) {
   const mayWrite = useMay('runbooks:write');
   const validation = useValidation(definition, saved?.title ?? null);
   const isDirty = saved === null || isChanged;
-  // Nobody has done anything wrong yet in a new one.
+  // A new one has no mistakes to show before it is edited.
   const isJudged = saved !== null || isChanged;
   const problems = isJudged ? validation.problems : {};
   const save = useSave(saved, (runbook) => {

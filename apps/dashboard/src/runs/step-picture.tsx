@@ -20,7 +20,7 @@ export function pictureOf(step: TimelineStep | null, artifacts: readonly Artifac
 }
 
 /** The minimum size of a mark, so that it is visible on small pictures too. */
-const LEAST_MARK = '0.75rem';
+const MIN_MARK_SIZE = '0.75rem';
 
 /** A frame around the element that a step acts on. */
 function Mark({ mark: { x, y, width, height } }: { mark: ElementBox }) {
@@ -33,8 +33,8 @@ function Mark({ mark: { x, y, width, height } }: { mark: ElementBox }) {
       style={{
         left: part(x + width / 2),
         top: part(y + height / 2),
-        width: `max(${part(width)}, ${LEAST_MARK})`,
-        height: `max(${part(height)}, ${LEAST_MARK})`,
+        width: `max(${part(width)}, ${MIN_MARK_SIZE})`,
+        height: `max(${part(height)}, ${MIN_MARK_SIZE})`,
       }}
     />
   );

@@ -16,11 +16,13 @@ const NOTHING = '/';
 const ITEM = 'org.freedesktop.Secret.Item';
 const PLAIN_TEXT = 'text/plain; charset=utf8';
 
-const objectOf = (part: string, path = '/org/freedesktop/secrets'): BusObject => ({
-  service: SERVICE,
-  path,
-  on: `org.freedesktop.Secret.${part}`,
-});
+function objectOf(part: string, path = '/org/freedesktop/secrets'): BusObject {
+  return {
+    service: SERVICE,
+    path,
+    on: `org.freedesktop.Secret.${part}`,
+  };
+}
 
 /** Null: this session has no keychain in which a person keeps things. */
 export async function openKeychain(

@@ -25,7 +25,9 @@ function isSame(one: string, other: string): boolean {
   return bytes.length === others.length && timingSafeEqual(bytes, others);
 }
 
-const signedOut = () => new Problem(401, 'Open this window with: errand-desktop window');
+function signedOut() {
+  return new Problem(401, 'Open this window with: errand-desktop window');
+}
 
 /** Has one session, in the cookie `cookieName`. Of the tokens that are not used yet, the last five are valid. */
 export function createAccess(cookieName: string): Access {

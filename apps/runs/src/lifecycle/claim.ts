@@ -173,11 +173,11 @@ const MIN_TIMEOUT_MS = 1;
  * 409: the Run is not queued for that attempt, or its workspace has no free slot; the executor drops the job. The caller wakes
  * the relay, which has room for another Run.
  */
-export const claim = async (
+export async function claim(
   context: Context,
   runId: string,
   { attempt, executorId, reserved, publicKey }: ClaimRun,
-): Promise<ClaimedRun> => {
+): Promise<ClaimedRun> {
   const { leaseMs } = context.lease;
   const row = await context.writeClaim({ runId, attempt, executorId, reserved, leaseMs });
   if (row === null) throw conflict('The Run is not queued for this attempt.');
@@ -185,7 +185,7 @@ export const claim = async (
   if (row.id === null) throw conflict('The workspace has reached its concurrent Run limit.');
   context.watch.changed(runId);
   return await toClaimedRun(context, row, { executorId, publicKey });
-};
+}
 
 /** The executor's description of a claimed Run, with a lease token and its secret inputs sealed to `publicKey`. */
 export async function toClaimedRun(

@@ -3,7 +3,9 @@ import type { RunExecutionJob } from '@errand/contracts/queue';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { createWaitingExecutors } from './waiting-executors.ts';
 
-const run = (runId: string): RunExecutionJob => ({ runId, attempt: 1 });
+function run(runId: string): RunExecutionJob {
+  return { runId, attempt: 1 };
+}
 const { signal } = new AbortController();
 
 // No time passes unless a test says so.

@@ -15,7 +15,7 @@ interface Calendar {
 }
 
 const DAYS = new Set(['button', 'link', 'generic', 'option', 'gridcell']);
-const SHORTEST_MONTH = 28;
+const MIN_DAYS_IN_MONTH = 28;
 const MAX_TURNS = 36;
 const NEXT = /^(?:(?:go\s+to\s+(?:the\s+)?)?next(?:\s+month)?|[›»>→▶▸❯])$/iu;
 const PREVIOUS = /^(?:(?:go\s+to\s+(?:the\s+)?)?prev(?:ious)?(?:\s+month)?|[‹«<←◀◂❮])$/iu;
@@ -30,7 +30,9 @@ function daysOf(view: PageView): Candidate[] {
     ({ role, inContent, text, name }) => DAYS.has(role) && inContent && /^\d{1,2}$/u.test(text || name),
   );
   const numberOf = ({ text, name }: Candidate) => Number(text || name);
-  const first = shown.findIndex((one, at) => numberOf(one) === 1 && shown.slice(at).length >= SHORTEST_MONTH);
+  const first = shown.findIndex(
+    (one, at) => numberOf(one) === 1 && shown.slice(at).length >= MIN_DAYS_IN_MONTH,
+  );
   if (first < 0) return [];
   const run = shown.slice(first);
   const end = run.findIndex((one, at) => numberOf(one) !== at + 1);
@@ -49,7 +51,7 @@ function monthsIn(text: string): number[] {
 /** The only calendar of the page; null where it has none, or does not say which month it shows. */
 export function calendarOf(view: PageView): Calendar | null {
   const days = daysOf(view);
-  if (days.length < SHORTEST_MONTH) return null;
+  if (days.length < MIN_DAYS_IN_MONTH) return null;
   const [first] = days;
   const place = (one: Candidate | undefined) => view.candidates.findIndex((other) => other === one);
   /** The nearest: the list below may have a "Next" of its own. */

@@ -150,10 +150,11 @@ function queryValues(route: Route, query: ReadonlyMap<string, readonly string[]>
   return metadata.length === 0 ? single : { ...single, metadata };
 }
 
-const unknownFilter = (shape: object): string =>
-  'metadata' in shape
+function unknownFilter(shape: object): string {
+  return 'metadata' in shape
     ? 'unknown filter; filter metadata with metadata.<key>=<value>'
     : 'unknown filter; this list has no filter of that name';
+}
 
 function idempotencyKeyOf(route: Route, request: IncomingMessage): string | null {
   const header = request.headers['x-idempotency-key'];

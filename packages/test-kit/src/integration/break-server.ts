@@ -13,7 +13,7 @@ export interface BreakableServer {
 }
 
 /** @throws {Error} when the servers are not to be broken */
-export const breakableServer = async (name: ServerName): Promise<BreakableServer> => {
+export async function breakableServer(name: ServerName): Promise<BreakableServer> {
   const { containers } = testServers();
   if (containers === null) throw new Error('Run this test by "npm run test:containers".');
   const client = await getContainerRuntimeClient();
@@ -24,4 +24,4 @@ export const breakableServer = async (name: ServerName): Promise<BreakableServer
     pause: async () => void (await container.pause()),
     resume: async () => void (await container.unpause()),
   };
-};
+}

@@ -29,7 +29,7 @@ const LEAVING_MS = 1_000;
 /** Where nothing at all changed, what the engine cannot see coming gets this long. */
 const GRACE_MS = 100;
 /** A request can be over without a sign: how soon that is noticed. */
-const PATIENCE_MS = 50;
+const POLL_INTERVAL_MS = 50;
 /** What an answer may take to be read by the engine. */
 const READ_MS = 1_000;
 const MAX_FRAMES = 6;
@@ -286,6 +286,6 @@ async function quietRequests(traffic: Traffic, left: () => number): Promise<void
   // A page that asks for ever leaves the body of a refusal unread.
   const isLoading = ({ status }: Exchange) => (status ?? 0) < 400 && performance.now() < enough;
   while (left() > 0 && traffic.isBusy((each) => isAwaited(each) || isLoading(each)))
-    await traffic.next(Math.min(left(), PATIENCE_MS));
+    await traffic.next(Math.min(left(), POLL_INTERVAL_MS));
   await withTimeout(traffic.read(), READ_MS, undefined);
 }

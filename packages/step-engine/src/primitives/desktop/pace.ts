@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const FIRST_MS = 60;
-const LONGEST_MS = 250;
+const FIRST_PAUSE_MS = 60;
+const MAX_PAUSE_MS = 250;
 const GROWTH = 1.5;
 
 /**
@@ -9,11 +9,11 @@ const GROWTH = 1.5;
  * machine looks would otherwise take the time that the application needs to show something.
  */
 export function createPace(signal: AbortSignal): () => Promise<void> {
-  let pauseMs = FIRST_MS;
+  let pauseMs = FIRST_PAUSE_MS;
   let begunAt = performance.now();
   return async () => {
     await delay(Math.max(pauseMs, performance.now() - begunAt), undefined, { signal });
-    pauseMs = Math.min(pauseMs * GROWTH, LONGEST_MS);
+    pauseMs = Math.min(pauseMs * GROWTH, MAX_PAUSE_MS);
     begunAt = performance.now();
   };
 }

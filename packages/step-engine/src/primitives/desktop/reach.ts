@@ -18,7 +18,7 @@ import { createPace } from './pace.ts';
 /** How long a step that says no time of its own waits for its element. */
 const DEFAULT_WAIT_MS = 15_000;
 /** A step with less time left does not look again. */
-const LAST_LOOK_MS = 100;
+const MIN_LOOK_MS = 100;
 
 const HANDS_USED = 'The mouse or keyboard of the machine is in use.';
 
@@ -74,7 +74,7 @@ export async function poll<Answer>(
   const until = call.giveUp === undefined ? Infinity : performance.now() + DEFAULT_WAIT_MS;
   const pause = createPace(call.signal);
   let answer = await call.interruptible(question);
-  while (answer === null && performance.now() <= until && call.remaining > LAST_LOOK_MS)
+  while (answer === null && performance.now() <= until && call.remaining > MIN_LOOK_MS)
     try {
       await pause();
       answer = await raceSignal(call.interruptible(question), call.signal);
