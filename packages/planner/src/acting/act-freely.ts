@@ -1,9 +1,8 @@
 import { sameAs } from '../finding/choice.ts';
-import { StepError } from '@errand/browser-runtime';
 import { select } from './choose-option.ts';
 import type { FreeAct } from '../grammar/clause.ts';
 import { type ActMatch, matchFreeAct, openerOfFreeAct } from '../finding/match-free-act.ts';
-import { doubtAbout } from '../finding/doubtful-name.ts';
+import { requireTelling } from '../finding/doubtful-name.ts';
 import { fill } from './fill-field.ts';
 import { saveField } from './submit-form.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';
@@ -63,13 +62,8 @@ async function grounded(driver: PageDriver, { css, ...candidate }: Candidate): P
   const found = await driver.waitForCandidate(nameCandidate({ css, ...candidate }), (view) =>
     sameAs(view, css),
   );
-  const doubt = doubtAbout(found.candidate);
-  if (doubt === null) return found;
-  throw new StepError(
-    'action_failed',
-    `The ${nameCandidate(found.candidate)} is not used, because ${doubt}. Nothing was done to it.`,
-    { noEffect: true },
-  );
+  requireTelling(found.candidate);
+  return found;
 }
 
 function press(driver: PageDriver, found: LocatedElement): Promise<unknown> {

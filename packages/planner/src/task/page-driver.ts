@@ -12,7 +12,8 @@ import type { Purpose } from '../finding/purposes.ts';
 import { waitForView } from '../finding/wait-for-view.ts';
 import { targetOf, type LocatedElement } from '../locators/element-locator.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
-import { doubtAbout } from '../finding/doubtful-name.ts';
+import { requireTelling } from '../finding/doubtful-name.ts';
+import { narrowEquals } from '../finding/narrow-equals.ts';
 import type { Reach } from '../elsewhere/links-to-follow.ts';
 import { targetAt } from '../page/frames.ts';
 import { valueLocator } from '../locators/value-locator.ts';
@@ -87,7 +88,8 @@ export interface PageDriver {
   note(message: string, data: Record<string, unknown>): void;
 }
 
-const WRITTEN = new Set(['textbox', 'searchbox', 'spinbutton', 'combobox']);
+/** What presses an element, whose name has to say what that does. */
+const PRESSED: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'download', 'choose']);
 
 /** @param maxSteps steps that may be taken */
 export function createPageDriver(
@@ -151,34 +153,6 @@ export function createPageDriver(
     await step('browser.tab', { action: 'switch', index }, 'Go on in the tab that was opened');
   };
 
-  /** Of equals, the one in the dialog on top, or the one of the form that was just filled in. */
-  const narrowed = (view: PageView, choice: Choice<Candidate>): Choice<Candidate> => {
-    if (!('equals' in choice)) return choice;
-    const field = view.candidates.find(({ css }) => css === driver.lastField);
-    const ways = [
-      choice.equals.filter(({ inDialog }) => inDialog),
-      choice.equals.filter(({ form }) => form >= 0 && form === field?.form),
-      // The search field of every page's header is not what a page asks for.
-      choice.equals.every(({ role }) => WRITTEN.has(role))
-        ? choice.equals.filter(({ inContent }) => inContent)
-        : [],
-    ];
-    const [one] = ways.find(({ length }) => length === 1) ?? [];
-    return one === undefined ? choice : { one };
-  };
-
-  /** An element may be pressed only if its name says what it does. */
-  const trusted = (found: LocatedElement, purpose: Purpose): LocatedElement => {
-    const doubt = ['click', 'download', 'choose'].includes(purpose) ? doubtAbout(found.candidate) : null;
-    if (doubt !== null)
-      throw new StepError(
-        'action_failed',
-        `The ${nameCandidate(found.candidate)} is not used, because ${doubt}. Nothing was done to it.`,
-        { noEffect: true },
-      );
-    return found;
-  };
-
   const open = async ({ opener, openerName, byPointing }: Hidden): Promise<void> => {
     await step(
       byPointing ? 'browser.hover' : 'browser.click',
@@ -201,7 +175,7 @@ export function createPageDriver(
             page,
             (found): { opener: Hidden } | { view: PageView; candidate: Candidate } => {
               const view = here(found);
-              const chosen = narrowed(view, choice(view, opened));
+              const chosen = narrowEquals(view, choice(view, opened), driver.lastField);
               const isMissing = phrase !== null && 'none' in chosen && opened < MAX_OPENED;
               const opener = isMissing
                 ? (openerFor(view, phrase.text, 'use', phrase.quoted) ??
@@ -232,7 +206,10 @@ export function createPageDriver(
       phrase,
       (view, opened) =>
         (opened > 0 ? menuEntry(view, phrase) : null) ?? chooseCandidate(view, phrase, purpose),
-      (element) => trusted(element, purpose),
+      (element) => {
+        if (PRESSED.has(purpose)) requireTelling(element.candidate);
+        return element;
+      },
     );
     expectsTab = found.candidate.opensTab;
     return found;

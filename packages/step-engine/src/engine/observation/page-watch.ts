@@ -19,6 +19,7 @@ import {
   signsOut,
 } from './page-forms.ts';
 import { buttonNames } from './page-buttons.ts';
+import { guardClick } from './page-click-guard.ts';
 import type { Reading } from './page-reading.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
@@ -106,19 +107,8 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   let scroll = '';
   const invalid = new Map<Element, string>();
 
-  /** A click that was given up is followed by a person's, which may go anywhere. */
-  const guardedUntil = performance.now() + 5_000;
-  let isAimed: boolean | null = null;
   const isField = element?.matches('input,textarea,select,[contenteditable]') ?? false;
-  const aim = isField ? element : (element?.closest('button,[role=button],a,[role=link]') ?? element);
-  const onPointer = (event: Event): boolean => {
-    if (!isClick || !event.isTrusted || aim === null || performance.now() > guardedUntil) return true;
-    isAimed ??= event.composedPath().includes(aim);
-    if (isAimed) return true;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    return false;
-  };
+  const guard = isClick ? guardClick(element) : null;
 
   /** Fields that are outlined since the action, or of which the label is. */
   const outlined = () =>
@@ -166,13 +156,19 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
     if (!begun || hashChange || downloadRequest !== null || destination.sameDocument) return;
     leaves = true;
     tellTexts();
-    // What is shown in the same breath is shown as well.
+    // What is shown in the same task of the event loop is shown as well.
     void timers.pause(0).then(tellTexts);
   };
   const onFault = (message: string) => {
     if (begun && fault === '') fault = tidy(message);
   };
-  listenTo({ onPointer, onFirst: begin, onSign, onNavigate, onFault });
+  listenTo({
+    onPointer: (event) => guard?.onPointer(event) ?? true,
+    onFirst: begin,
+    onSign,
+    onNavigate,
+    onFault,
+  });
   // The events of a form in a shadow root do not leave it.
   for (const root of rootsOf()) {
     root.addEventListener('invalid', onInvalid, true);
@@ -200,7 +196,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
       [...values.keys()].every((each) => each.isConnected);
     return {
       url: isElsewhere() ? location.href : facts.url,
-      missed: isAimed === false,
+      missed: guard?.isMissed() ?? false,
       leaves,
       changed,
       moved: changedElse,
