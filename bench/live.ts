@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@errand/wait-for';
 import { browserLauncher } from '@errand/browser-runtime';
 import type { Page } from 'playwright-core';
 import { browserCacheDirectory } from '../apps/launcher/src/home.ts';
@@ -60,14 +61,6 @@ const { port } = site.address() as AddressInfo;
 const product = await startProduct(BACKEND);
 const browser = await browserLauncher({ cacheDir: browserCacheDirectory(), environment: process.env })();
 
-async function untilTrue(what: string, isTrue: () => Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS;
-  while (!(await isTrue())) {
-    if (Date.now() > deadline) throw new Error(`never: ${what}`);
-    await delay(100);
-  }
-}
-
 /** Starts a Run that stays on a page, and waits until it is there. */
 async function openRun(path: string): Promise<string> {
   const runbook = await product.publish(`Stay at ${path}`, [
@@ -86,7 +79,7 @@ async function openRun(path: string): Promise<string> {
     },
   ]);
   const run = await product.start(runbook);
-  await untilTrue('the Run stays on its page', async () => {
+  await waitFor('the Run stays on its page', async () => {
     const { rows } = await product.database.query(
       `SELECT FROM run_events WHERE run_id = $1 AND type = 'step.started' AND step_id = 'stay'`,
       [run],
@@ -106,7 +99,7 @@ async function watch(run: string): Promise<{ page: Page; pictures: () => number 
     }),
   );
   await page.goto((await product.liveView(run)) ?? '', { timeout: TIMEOUT_MS });
-  await untilTrue('a picture', async () => pictures > 0);
+  await waitFor('a picture', async () => pictures > 0);
   return { page, pictures: () => pictures };
 }
 
@@ -186,7 +179,7 @@ await eye.page.evaluate(() => {
 const picture = eye.page.locator('#picture');
 for (let click = 1; click <= CLICKS; click += 1) {
   await picture.click({ position: { x: 300, y: 300 }, force: true, timeout: TIMEOUT_MS });
-  await untilTrue('the click', async () => hands.length === click);
+  await waitFor('the click', async () => hands.length === click);
 }
 const given = await eye.page.evaluate(() => (globalThis as unknown as { given: number[] }).given);
 report(

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@errand/wait-for';
 import { type InternalClient, createInternalClient, createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Lease, keepLease } from '../src/lease.ts';
@@ -61,7 +61,10 @@ test('a lease is held while heartbeats are accepted and lost when one is refused
   let isLost = false;
   void lost.promise.then(() => (isLost = true));
   const elapsedMs = () => monotonicMs() - claimedAt;
-  while (!isLost && (elapsedMs() <= run.leaseMs || holds.length < 3)) await delay(20);
+  await waitFor(
+    'heartbeats for a whole lease',
+    () => isLost || (elapsedMs() > run.leaseMs && holds.length >= 3),
+  );
   expect(isLost).toBe(false);
   expect(lease.isHeld()).toBe(true);
   status = 409;

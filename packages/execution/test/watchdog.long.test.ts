@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@errand/wait-for';
 import { killAfterMs } from '@errand/contracts/internal';
 import { createLogger } from '@errand/service-kit';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -68,7 +68,7 @@ function nextRequest() {
   return once(server, 'request');
 }
 async function reportAccepted() {
-  while (!isAccepted) await delay(20);
+  await waitFor('the report to be accepted', () => isAccepted);
 }
 
 function runWith(leaseMs: number) {
@@ -147,7 +147,7 @@ test('does not kill the browser while heartbeats are accepted or after the Run w
   holdBrowser(runWith(leaseMs), claimedAt).release();
   blockEventLoop(leftMs * 1.5);
   const seen = await lastSign();
-  while ((await lastSign()) === seen && browser.signalCode === null) await delay(20);
+  await waitFor('the next sign', async () => (await lastSign()) !== seen || browser.signalCode !== null);
   expect(browser.signalCode).toBeNull();
   hold.release();
 });
