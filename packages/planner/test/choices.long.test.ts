@@ -22,6 +22,10 @@ const pages = {
   '/danger': `<h1>Account</h1><details><summary>Delete account</summary><button onclick="say('erased')">Erase everything</button></details>`,
   '/sprint': `<h1>Sprint</h1><p>The last one ended in October 2026.</p><form onsubmit="event.preventDefault(); say(demo.value)"><label>Demo day <input id="demo" readonly onclick="calendar.hidden = false"></label><div id="calendar" role="dialog" hidden><div><button type="button" aria-label="Next month">›</button> <b>Dec 2026</b></div><div>${Array.from({ length: 31 }, (_, day) => `<div role="gridcell" title="${day + 1} December 2026" onclick="demo.value = this.title; calendar.hidden = true">${day + 1}</div>`).join('')}</div></div><button>Save</button></form>`,
   '/quiet': `<h1>Profile</h1><form onsubmit="event.preventDefault(); say(a.value + '-' + b.value)"><fieldset><legend>Quiet hours</legend><label>From <input id="a" type="time"></label><label>To <input id="b" type="time"></label></fieldset><button>Save</button></form>`,
+  '/survey': `<h1>Survey</h1><form onsubmit="event.preventDefault(); say([...new FormData(this)].join('|'))">${[1, 2].map((number) => `<fieldset><legend>Question ${number}: Is it good?</legend>${['Yes', 'No'].map((answer) => `<label><input type="radio" name="q${number}" value="${answer}"> ${answer}</label>`).join('')}</fieldset>`).join('')}<button>Send answers</button></form>`,
+  '/fruit': `<h1>Fruit</h1><form onsubmit="event.preventDefault(); say([...new FormData(this).values()].join(','))">${['Apples', 'Pears', 'Plums'].map((fruit) => `<label><input type="checkbox" name="fruit" value="${fruit}"> ${fruit}</label>`).join('')}<button>Save</button></form>`,
+  '/pens': `<h1>Pens</h1><ul>${['Blue pen', 'Red pen'].map((name) => `<li><h3>${name}</h3><label>Quantity <input type="number" value="1"></label><button onclick="say(this.parentNode.querySelector('input').value + ' ' + '${name}')">Buy</button></li>`).join('')}</ul>`,
+  '/three': `<h1>Form</h1><form onsubmit="event.preventDefault(); say('saved')">${['A', 'B', 'C'].map((name) => `<label>${name} <input value="x"></label>`).join('')}<button>Save</button></form>`,
   '/article': `<h1>Returns</h1><p>Send it back.</p><div><span>Was this helpful?</span> <span style="cursor: pointer" onclick="say('yes')">👍 Yes</span> <span style="cursor: pointer" onclick="say('no')">👎 No</span></div>`,
   '/letters': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('saved ' + letters.checked)"><label><input type="checkbox" id="letters"> Newsletter</label><button>Save</button></form>`,
   '/flights': `<h1>Book a flight</h1><form onsubmit="event.preventDefault(); say(new URLSearchParams(new FormData(this)).toString())"><label>From <input name="from"></label><label>To <input name="to"></label><label>Departure <input name="departure" type="date"></label><label>Adults <input name="adults" type="number" value="1"></label><button>Search flights</button></form>`,
@@ -42,6 +46,9 @@ test.concurrent.each([
   ['/modal', 'Create a new project called Mercury owned by Bob', 'Mercury of Bob;'],
   ['/modal', 'Create the project "Vostok" with owner Bob', 'Vostok of Bob;'],
   ['/team', 'Make Cy Cedar a guest', 'Cy Cedar Guest;'],
+  ['/survey', 'Answer question 1 with Yes and question 2 with No, then send the answers', 'q1,Yes|q2,No;'],
+  ['/fruit', 'Tick every box except Plums and save', 'Apples,Pears;'],
+  ['/pens', 'Buy two of the red pens', '2 Red pen;'],
   ['/comments', "Upvote Bob's comment", 'up Bob;'],
   ['/code', 'Enter the code 4821 and verify', 'code 4821;'],
   ['/account', 'Close my account and confirm', 'closed;'],
@@ -76,6 +83,7 @@ test.concurrent.each([
 test.concurrent.each([
   ['/seats', 'Book the seats A1 and C9'],
   ['/danger', 'Delete my account and confirm'],
+  ['/three', 'Clear both fields and save'],
 ])(
   'does not complete on %s "%s", for which the page lacks something',
   async (path, task) => {

@@ -20,7 +20,7 @@ export const dailyTasks = [
   ),
   understood('Empty the cart', ['each', 'Remove of every result of cart']),
   understood('Clear all filters', ['each', 'Clear of every filters']),
-  understood('Clear all fields', ['fill', 'field']),
+  understood('Clear all fields', ['fill', 'every field']),
   understood('Add everything to the cart', ['each', 'Add to cart of every result']),
   understood(
     'Create a new project named Apollo with the description Moon landing',

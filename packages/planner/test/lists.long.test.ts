@@ -13,6 +13,18 @@ const people = [
 ];
 
 const pages = {
+  '/tickets': `<h1>Tickets</h1><table><thead><tr><th>No</th><th>Title</th><th>Assigned to</th><th>Reported by</th><th>Priority</th><th></th></tr></thead><tbody>${[
+    ['12', 'Pump leaks', 'Bob Brown', 'Ada', 'High'],
+    ['13', 'Valve stuck', 'Carol', 'Bob Brown', 'Low'],
+    ['14', 'No power', 'Bob Brown', 'Ada', 'Low'],
+    ['15', 'Noise', 'Dan Hill', 'Dan Dale', 'Medium'],
+    ['16', 'Dust', 'Dan Dale', 'Ada', 'Medium'],
+  ]
+    .map(
+      (cells) =>
+        `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}<td><button onclick="say('archived ${cells[0]}'); this.closest('tr').remove()">Archive</button></td></tr>`,
+    )
+    .join('')}</tbody></table>`,
   '/todo': `<h1>To do</h1><form onsubmit="event.preventDefault(); say('added ' + entry.value)"><input id="entry" placeholder="What needs to be done?"></form>
     <ul>${['Buy milk', 'Call Bob'].map((name) => `<li><input type="checkbox" aria-label="Done" onchange="say('done ${name}')"> <span>${name}</span> <button>×</button></li>`).join('')}</ul>`,
   '/stars': `<h1>Rate us</h1>${[1, 2, 3, 4, 5].map((star) => `<span style="cursor: pointer" onclick="say('star ${star}')">☆</span>`).join('')}`,
@@ -148,6 +160,7 @@ test.concurrent.each([
   ['/visit', 'Choose 14 January 2027 and book', 'booked 14 January 2027;'],
   ['/visit', 'Book a visit on 3 October 2026', 'booked 3 October 2026;'],
   ['/inbox', 'Delete the message Winter driving tips and confirm,', 'deleted Winter driving tips;'],
+  ['/tickets', 'Archive all tickets assigned to Bob', 'archived 12;archived 14;'],
   ['/users', 'Invite sue@x.test as an Editor', 'invited sue@x.test Editor;'],
   ['/courses', 'Book a place on Fire safety', 'Book a place Fire safety;'],
   ['/courses', 'Put me on the waiting list for Excel for analysts', 'Join waiting list Excel for analysts;'],
@@ -167,6 +180,20 @@ test.concurrent.each([
 
 test.concurrent.each([
   ['/todo', 'How many tasks are there?', [2]],
+  ['/tickets', 'List the tickets assigned to Bob', [['Pump leaks', 'No power']]],
+  ['/tickets', 'How many tickets are assigned to Carol?', [1]],
+  ['/tickets', 'Which tickets were reported by Ada?', [['Pump leaks', 'No power', 'Dust']]],
+  ['/tickets', 'List the tickets with the priority Low', [['Valve stuck', 'No power']]],
+  ['/tickets', 'Are there any tickets assigned to Eve?', [false]],
+  ['/tickets', 'For ticket 13, tell me the priority', ['Low']],
+  [
+    '/tickets',
+    'Read the number and priority of every ticket',
+    [
+      ['12', '13', '14', '15', '16'],
+      ['High', 'Low', 'Low', 'Medium', 'Medium'],
+    ],
+  ],
   ['/stock', 'What is the cheapest part in stock?', ['Gear']],
   ['/people', 'Which people live in Bonn?', [['Bob Birch', 'Ed Elm']]],
   ['/orders', 'Which order has the highest total?', ['#1002']],
@@ -219,6 +246,8 @@ test.concurrent.each([
 
 test.concurrent.each([
   ['/orders', 'Which customer has the highest total?'],
+  // Two people are called so.
+  ['/tickets', 'List the tickets assigned to Dan'],
   ['/contact', 'Are cats allowed?'],
   ['/visit', 'Book a visit on 31 February 2027'],
 ])(

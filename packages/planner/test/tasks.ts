@@ -3,6 +3,7 @@ import { customerTasks } from './customer-tasks.ts';
 import { supplierTasks } from './supplier-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
 import { hurriedTasks } from './hurried-tasks.ts';
+import { phrasedTasks } from './phrased-tasks.ts';
 import { rewordedTasks } from './reworded-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
@@ -261,6 +262,7 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...journeys,
   ...everydayTasks,
   ...hurriedTasks,
+  ...phrasedTasks,
   ...rewordedTasks,
   ...customerTasks,
   ...dailyTasks,

@@ -95,6 +95,12 @@ async function fillAndChoose(driver: PageDriver, field: LocatedElement, value: s
     : driver.step('browser.click', { target: offer.target }, `Click the ${nameCandidate(offer.candidate)}`);
 }
 
+/** Of equal answers, the one to the question that is meant. */
+function ofQuestion(choice: Choice<Candidate>, { text }: Phrase): Choice<Candidate> {
+  const own = 'equals' in choice ? bestOf(choice.equals, ({ group }) => grade(text, group)) : [];
+  return own.length === 1 && own[0] !== undefined ? { one: own[0] } : choice;
+}
+
 /** Lists that are only styled: a click opens them. */
 const STYLED_LISTS = new Set(['combobox', 'listbox']);
 
@@ -119,7 +125,7 @@ export async function chooseFrom(
       if (own !== null) return { one: own };
       const list = chooseCandidate(view, phrase, 'select');
       if ('one' in list || 'equals' in list) return list;
-      const radio = chooseCandidate(view, option, 'choose');
+      const radio = ofQuestion(chooseCandidate(view, option, 'choose'), phrase);
       if (!('none' in radio)) return radio;
       const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
       if ('one' in opener && (opener.one.expanded !== null || STYLED_LISTS.has(opener.one.role)))

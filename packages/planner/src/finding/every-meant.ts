@@ -30,6 +30,13 @@ function boxesOfEntries(view: PageView, said: string, boxes: readonly Candidate[
 
 /** Every field or box that a phrase such as "both fields" or "all tasks" means, in their order; none when that is not clear. */
 export function everyMeant(view: PageView, phrase: Phrase): readonly Candidate[] {
+  const found = allMeant(view, phrase);
+  const isSo =
+    phrase.where?.conditions.every((one) => !('count' in one) || one.count === found.length) ?? true;
+  return isSo ? found : [];
+}
+
+function allMeant(view: PageView, phrase: Phrase): readonly Candidate[] {
   const { text, within } = phrase;
   if (within?.every === true) return boxesOfRows(view, within.text);
   const item = within === null ? null : chooseItem(view, within);

@@ -11,6 +11,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   'due date': ['due', 'due on', 'date due'],
   name: ['title', 'product', 'item', 'part', 'employee', 'customer', 'account', 'subject', 'company'],
   title: ['name', 'subject'],
+  number: ['no', 'nr'],
   'error message': ['error', 'alert'],
   error: ['error message', 'alert'],
   'order number': ['order no', 'order id', 'order reference', 'order'],

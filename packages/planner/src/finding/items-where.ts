@@ -2,8 +2,9 @@ import type { Comparison, Condition, Phrase, Where } from '../grammar/clause.ts'
 import { unitOf } from '../words/units.ts';
 import { chooseFact } from './choose-fact.ts';
 import { chooseItem, itemsCalled, meantBy } from './choose-item.ts';
-import { itemsInState, type Meant } from './item-states.ts';
-import { sizeOf } from './grade-label.ts';
+import { hasState, itemsInState, type Meant } from './item-states.ts';
+import { gradeLabel, sizeOf } from './grade-label.ts';
+import { grade, GRADES, isCalled } from '../words/match-name.ts';
 import { groupsNamed, resultsOf } from './groups.ts';
 import { goesOn, hasEarlier, moreOf } from './pager-controls.ts';
 import { isPageAbout } from './page-about.ts';
@@ -43,6 +44,26 @@ function saysReduced(view: PageView, index: number): boolean {
   );
 }
 
+/** Those that say so under a label, or in a cell where the page has no such label; null where the page names several so. */
+function saying(
+  view: PageView,
+  items: readonly number[],
+  { labels, says }: Extract<Condition, { says: string }>,
+): readonly number[] | null {
+  const own = view.facts.filter((fact) => items.includes(fact.items[0] ?? -1));
+  const label = labels.find((name) => own.some((fact) => gradeLabel(name, fact) >= GRADES.synonym));
+  if (label === undefined) {
+    const found = items.filter((index) => hasState(view, index, says));
+    return found.length === 0 ? null : found;
+  }
+  const found = own.filter(
+    (fact) => gradeLabel(label, fact) >= GRADES.synonym && grade(says, fact.value) >= GRADES.contains,
+  );
+  const exact = found.filter(({ value }) => isCalled(value, says));
+  const meant = exact.length > 0 ? exact : found;
+  return new Set(meant.map(({ value }) => value)).size > 1 ? null : meant.map((fact) => fact.items[0] ?? -1);
+}
+
 /** Those of which a condition is so; null where the page does not say it of each. */
 function fulfilling(
   view: PageView,
@@ -56,6 +77,7 @@ function fulfilling(
       ? null
       : items.filter((index) => !out.includes(index));
   }
+  if ('says' in condition) return saying(view, items, condition);
   if ('count' in condition) return items.length === condition.count ? items : null;
   if ('reduced' in condition) {
     const reduced = items.filter((index) => saysReduced(view, index));
@@ -108,7 +130,7 @@ export function meantOf(view: PageView, phrase: Phrase): Meant | null {
 /** Whether all conditions are so of one thing; null where the page does not say. */
 export function isSoOf(view: PageView, thing: Phrase, { conditions }: Where): boolean | null {
   const answers = conditions.map((condition): boolean | null => {
-    if ('except' in condition || 'count' in condition) return null;
+    if ('except' in condition || 'count' in condition || 'says' in condition) return null;
     if ('reduced' in condition) return isReduced(view, thing, condition.reduced);
     const value = valueOf(view, condition.by, thing);
     const { than } = condition;

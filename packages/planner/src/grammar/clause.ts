@@ -44,6 +44,8 @@ export interface Where {
 export type Condition =
   /** The value under a label, compared with another value, or with that of another thing. */
   | { readonly by: string; readonly is: Comparison; readonly than: string | Phrase }
+  /** What stands under one of these labels, the first that the page has. */
+  | { readonly labels: readonly string[]; readonly says: string }
   /** It costs less than it did. */
   | { readonly reduced: boolean }
   | { readonly except: readonly Phrase[] }

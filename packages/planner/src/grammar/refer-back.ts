@@ -12,6 +12,10 @@ export function inPlace(instruction: Instruction, place: Phrase | null): Instruc
       acts: instruction.acts.map((act) => ({ ...act, words: [...act.words, ...own] })),
     };
   }
+  if (place !== null && instruction.kind === 'read' && instruction.question.what === 'labelled')
+    return instruction.question.of === null
+      ? { ...instruction, question: { ...instruction.question, of: place } }
+      : instruction;
   if (place === null || !('target' in instruction) || instruction.target === null) return instruction;
   const { target } = instruction;
   if (instruction.kind === 'find' || typeof target !== 'object' || target.within !== null) return instruction;
@@ -38,13 +42,14 @@ export function topicAfter(instructions: readonly Instruction[], before: Phrase 
   if (last?.kind === 'paging' && last.until !== undefined)
     return { text: last.until, kind: null, ordinal: null, within: null };
   // "Set the quantity of the valve to 4 and add it": the valve.
-  if (last?.kind === 'set' && last.target.within !== null) return last.target.within;
+  if ((last?.kind === 'set' || last?.kind === 'select') && last.target?.within != null)
+    return last.target.within;
   const [written, sent] = instructions;
   // "Add the task "Buy milk" and mark it as done".
   if (written?.kind === 'fill' && sent?.kind === 'submit' && written.target?.text.startsWith('new ') === true)
     return { text: written.value, kind: null, ordinal: null, within: null };
   // "Add the valve to the basket and change its quantity".
-  if (last?.kind === 'click' && /^add to (?:cart|basket|bag)$/iu.test(last.target.text))
+  if (last?.kind === 'click' && /^add to (?:cart|basket|bag|trolley)$/iu.test(last.target.text))
     return last.target.within;
   if (last?.kind !== 'read') return null;
   const { question } = last;

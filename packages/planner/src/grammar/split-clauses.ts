@@ -165,7 +165,7 @@ function joinContext(parts: readonly string[]): string[] {
 
 /** "At shop.example read the heading": the place ends where the verb begins. */
 const LOCATION = source(
-  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+){1,2}(?:field|box|input|dropdown|menu|form)|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
+  `^\\s*((?:on|at)\\s+\\S+|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+){1,2}(?:field|box|input|dropdown|menu|form|list)|from\\s+the\\s+(?:dropdown|list|menu)\\s+\\S+|(?:in|under)\\s+(?:my|the|our)\\s+\\p{Ll}+|(?:in|under)\\s+\\p{Lu}\\p{L}+|on\\s+the\\s+page\\s+\\p{Lu}\\p{L}*|for\\s+(?:the\\s+)?\\p{Ll}+\\s+#?[\\p{L}-]*\\d\\S*|(?:in|from|on)\\s+the\\s+(?:\\S+\\s+)?(?:row|card|entry)(?:\\s+(?:of|for|with)\\s+\\S+(?:\\s+\\S+){0,3}?)?)\\s+(?=${oneOf([...verbs, ...questions])}\\s)`,
 );
 
 /** "In Size choose Large": the same where a choice follows. */

@@ -3,7 +3,7 @@ import { wordsOutsideLiterals } from './literals.ts';
 import type { Reader } from './rules/rule.ts';
 import { plainClause, splitEverywhere } from './split-clauses.ts';
 import { corrections } from './correct-typos.ts';
-import { CONTROL_WORDS, oneOf } from '../words/vocabulary.ts';
+import { COMMANDS, CONTROL_WORDS, oneOf } from '../words/vocabulary.ts';
 import { ofThings } from './rules/of-things.ts';
 import { type TaskSurface, rules } from './rules/page-and-desktop.ts';
 
@@ -23,6 +23,8 @@ const UNDERSTOOD_CONTROL = [
   /^(?:list|collect|give|tell|show|read|name|get|note|report)\s+(?:me\s+|down\s+)?(?:each|every)\s+(?:single\s+)?\p{L}+$/iu,
   /^\p{L}+\s+(?:each|every)\s+\p{Ll}+\s+(?:from|by)\s+(?:the\s+)?(?=\p{Lu})/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
+  /^(?:tick|select|check|mark)\s+(?:every|all)\s.*?\bexcept\b|^(?:tick|select|check|mark)\s+everything\s+except\b/iu,
+  new RegExp(`^${oneOf(COMMANDS)}\\s+(?:each|every)(?=\\s+(?:single\\s+)?\\p{Ll}+(?:\\s\\p{Ll}+)?$)`, 'iu'),
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
   /^(?:publish|post|send|submit|leave)\s.*\bwithout\s(?:my|our|a)\sname$/iu,
   // What forms offer as a last choice is written like a name.

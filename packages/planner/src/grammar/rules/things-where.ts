@@ -107,6 +107,7 @@ export function conditionsOf(words: string): Condition[] | null {
 }
 
 const ALL = /^(?:everything|anything|all|things|the\s+ones|those|ones)$/iu;
+const BE = /^(?:is|are|was|were|has|have)\b/iu;
 const EXCEPT = '(?:except(?:\\s+for)?|apart\\s+from|other\\s+than|but\\s+not|excluding|without|but)';
 const DETERMINERS =
   /^(?:all\s+(?:of\s+)?|every\s+|each\s+|any\s+|of\s+)?(?:the\s+|your\s+|our\s+|my\s+|these\s+)?/iu;
@@ -137,12 +138,44 @@ export function thingsWhere(words: string, reader: Reader): Phrase | null {
   const said = words.trim().replace(DETERMINERS, '').split(/\s+/u);
   // "Products that cost …", "milk jugs under …".
   for (const length of [1, 2]) {
-    const of = nounPhrase(plural(said.slice(0, length).join(' ')), reader);
+    const noun = said.slice(0, length).join(' ');
+    const of = BE.test(noun) ? null : nounPhrase(plural(noun), reader);
     const rest = said.slice(length).join(' ');
-    const conditions = of === null ? null : (excepted(rest, reader) ?? conditionsOf(rest));
+    const conditions =
+      of === null ? null : (excepted(rest, reader) ?? conditionsOf(rest) ?? saidOfThem(rest, reader));
     if (of !== null && conditions !== null) return { ...of, where: { said: rest, conditions } };
   }
   return null;
+}
+
+const THAT_ARE = '(?:(?:that|which|who)\\s+)?(?:(?:is|are|was|were|have\\s+been|has\\s+been)\\s+)?';
+const ASSIGNED = new RegExp(`^${THAT_ARE}(?:assigned|allocated|delegated)\\s+to\\s+(.+)$`, 'iu');
+const DONE_BY = new RegExp(`^${THAT_ARE}(\\p{Ll}{3,}ed|written|made|sent|given)\\s+by\\s+(.+)$`, 'u');
+const LABELLED =
+  /^(?:(?:(?:that|which|who)\s+)?(?:with|have|has|having)\s+(?:the\s+|an?\s+)?|whose\s+)(status|state|priority|category|type|role|severity|colour|color|level|country|city|department|owner|assignee)\s+(?:is\s+|of\s+)?(.+)$/iu;
+const ASSIGNEE = ['assigned to', 'assignee', 'owner', 'responsible', 'handled by', 'agent', 'technician'];
+/** Who did it, as pages call them. */
+const DOERS: Readonly<Record<string, readonly string[]>> = {
+  placed: ['customer', 'ordered by', 'buyer'],
+  ordered: ['customer', 'placed by', 'buyer'],
+  sent: ['sender', 'from'],
+  written: ['author'],
+  posted: ['author'],
+  reported: ['reporter'],
+  requested: ['requester', 'requested by'],
+};
+
+/** "Assigned to Bob", "with status open", "written by Ada". */
+function saidOfThem(words: string, { masked }: Reader): Condition[] | null {
+  const [, to = ''] = ASSIGNED.exec(words) ?? [];
+  if (to !== '') return [{ labels: ASSIGNEE, says: masked.meant(to) }];
+  const [, done = '', by = ''] = DONE_BY.exec(words) ?? [];
+  if (done !== '' && !/^(?:me|us|you|it|them|him|her)$/iu.test(by))
+    return [{ labels: [`${done} by`, ...(DOERS[done] ?? []), 'by'], says: masked.meant(by) }];
+  const [, label = '', value = ''] = LABELLED.exec(words) ?? [];
+  return label === '' || /^(?:not|no|other)\b/iu.test(value)
+    ? null
+    : [{ labels: [label.toLowerCase()], says: masked.meant(value) }];
 }
 
 /** "Except the teapots and the jug". */

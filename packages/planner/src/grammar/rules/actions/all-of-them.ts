@@ -2,7 +2,7 @@ import type { Phrase } from '../../clause.ts';
 import { called, plain } from '../named-phrases.ts';
 import { ORDINALS, singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
-import { each, firstOf, form, type Rule } from '../rule.ts';
+import { each, enumerated, firstOf, form, type Rule } from '../rule.ts';
 
 /** "Tick all invoices": the box that ticks them all. */
 const tickingAll = form(
@@ -114,6 +114,24 @@ const tickingEverything = form(
   },
 );
 
+/** "Tick every box except Plums". */
+const tickingAllBut = form(
+  `(tick|select|check|mark)\\s+(?:everything|(?:all|every)(?:\\s+of)?(?:\\s+(?:the|them))?(?:\\s+(?:check\\s?|tick\\s?)?box(?:es)?|\\s+options?)?)\\s+(?:except(?:\\s+for)?|but|apart\\s+from|other\\s+than)\\s+(.+)`,
+  ([, others = ''], reader) => {
+    const left = each(enumerated(others), (part) => reader.phrase(part));
+    const all: Phrase = { ...plain(''), kind: 'checkbox', every: true };
+    return left === null || left.some(({ text, ordinal }) => text === '' || ordinal !== null)
+      ? null
+      : [
+          { kind: 'check', target: all },
+          ...left.map((target) => ({
+            kind: 'uncheck' as const,
+            target: { ...target, kind: 'checkbox' as const },
+          })),
+        ];
+  },
+);
+
 /** "Select rows 2 and 4": the boxes of those rows. */
 const tickingRows = form(
   `(?:select|tick|check|mark)\\s+(?:the\\s+)?(?:rows|lines|entries)\\s+(\\d{1,3}(?:(?:\\s*,\\s*(?:and\\s+)?|\\s+and\\s+)\\d{1,3})+)`,
@@ -133,6 +151,7 @@ export const allOf = firstOf(
   openingTheirs,
   tickingRows,
   tickingEverything,
+  tickingAllBut,
   tickingSome,
   tickingAll,
   markingAll,

@@ -5,6 +5,7 @@ import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.
 import { pairedAll } from '../forms/paired-fields.ts';
 import { countOf } from '../../../words/counts.ts';
 import { addingTags } from '../forms/add-tags.ts';
+import { thingsWhere } from '../things-where.ts';
 import { controlOfChosen, each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 
 function plain(text: string, within: Phrase | null = null): Phrase {
@@ -35,6 +36,17 @@ const everyOneFrom = form(
     return of === null || of.ordinal !== null || of.text === ''
       ? null
       : { kind: 'each', verb, of, exactly: null };
+  },
+);
+
+/** "Archive all tickets assigned to Bob". */
+const everyOneSaying = form(
+  `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])})\\s+(?:all|every|each)\\s+(?:of\\s+)?(?:(?:the|these|those|my|our)\\s+)?(\\p{Ll}.+)`,
+  ([verb = '', what = ''], reader) => {
+    const of = thingsWhere(what, reader);
+    return of?.where?.conditions.some((one) => 'says' in one) === true
+      ? { kind: 'each', verb, of, exactly: null }
+      : null;
   },
 );
 
@@ -165,6 +177,7 @@ const sharing = form(
 export const several = firstOf(
   everyOne,
   everyOneFrom,
+  everyOneSaying,
   buyingSeveral,
   comparing,
   comparingThem,

@@ -15,7 +15,15 @@ export function everyOne(words: string): Phrase | null {
   const [, text, noun = ''] = EVERY.exec(words.trim()) ?? [];
   if (text === undefined) return null;
   const isTick = /check|tick|option|switch/iu.test(noun) || /^box/iu.test(noun);
-  return { text: text.trim(), kind: isTick ? 'checkbox' : 'field', ordinal: null, within: null, every: true };
+  const isBoth = /^both\b/iu.test(words.trim());
+  return {
+    text: text.trim(),
+    kind: isTick ? 'checkbox' : 'field',
+    ordinal: null,
+    within: null,
+    every: true,
+    ...(isBoth && { where: { said: '', conditions: [{ count: 2 }] } }),
+  };
 }
 
 /** A value and the field that words name; null when they hold more, or name none. */

@@ -111,6 +111,8 @@ export const typing = firstOf(
     ([fields = ''], reader) => pairedAll(fields, reader) ?? pairedOrChosen(fields, reader),
   ),
   form(`${oneOf(VERBS.clear)}\\s+(.+)`, ([words = ''], reader) => {
+    const all = everyOne(words.replace(/\s+(?:of|in|on)\s+(?:the|this)\s+(?:form|page)$/iu, ''));
+    if (all !== null) return all.kind === 'field' ? { kind: 'fill', target: all, value: '' } : null;
     const target = EMPTIED.test(words) ? null : withoutKind(reader.phrase(words));
     return target === null ? null : { kind: 'fill', target, value: '' };
   }),

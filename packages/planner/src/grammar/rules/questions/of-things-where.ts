@@ -9,15 +9,17 @@ function read(question: Question): Instruction {
 
 function namesOf(words: string, reader: Reader): Instruction | null {
   // "Show only products under £20" narrows the list.
-  const of = /^(?:only|just)\s/iu.test(words) ? null : thingsWhere(words, reader);
+  const things = words.replace(/^(?:the\s+)?names?\s+of\s+(?:all\s+)?/iu, '');
+  const of = /^(?:only|just)\s/iu.test(words) ? null : thingsWhere(things, reader);
   return of === null ? null : read({ what: 'each', label: 'name', of });
 }
 
 /** "Which teapots cost less than £30?", "list everything except the teapots". */
 const listing = firstOf(
   form(`${TELL}(?:which|what)\\s+(?:are\\s+)?(.+)`, ([words = ''], reader) => namesOf(words, reader)),
+  form(`${TELL}who\\s+are\\s+(?:the\\s+)?(.+)`, ([words = ''], reader) => namesOf(words, reader)),
   form(
-    `(?:list|show|give|name|tell|find|see|get|read)\\s+(?:me\\s+|us\\s+|out\\s+)?(?:the\\s+names?\\s+of\\s+)?(.+)`,
+    `(?:list|show|give|name|tell|find|see|get|read)\\s+(?:me\\s+|us\\s+|out\\s+)?(.+)`,
     ([words = ''], reader) => namesOf(words, reader),
   ),
 );

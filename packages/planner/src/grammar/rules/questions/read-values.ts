@@ -55,6 +55,13 @@ const shared =
 /** The questions that an enumeration of noun phrases asks; null unless each of them asks one. */
 export function questions(words: string, forms: readonly ValueForm[], reader: Reader): Instruction[] | null {
   const [, others, last, joint, item] = shared.exec(words.trim()) ?? [];
+  // "The number and total of every order" are those of each.
+  const [, things] = /^(?:each|every)\s+(.+)$/iu.exec(item ?? '') ?? [];
+  if (things !== undefined && others !== undefined && last !== undefined)
+    return each([...others.split(/\s*,\s*/u), last], (label) => {
+      const asked = ofEach(label, things, reader);
+      return asked === null ? null : { kind: 'read', question: asked };
+    });
   if (
     others !== undefined &&
     item !== undefined &&

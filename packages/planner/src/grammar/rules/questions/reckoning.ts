@@ -63,16 +63,15 @@ const summing = firstOf(
 
 /** "The sum of all totals", "add up the amounts": of everything that the page lists. */
 const summingAll = form(
-  `(?:${WHAT_IS}sum\\s+of\\s+|(?:add|sum|total|tot)\\s+up\\s+)(?:all\\s+(?:of\\s+)?)?(?:the\\s+)?(?:order\\s+)?(\\p{Ll}{3,}s)`,
-  ([labels = '']) => ({
-    kind: 'read',
-    question: {
-      what: 'reckoned',
-      label: singularOf(labels),
-      how: 'sum',
-      things: { text: '', kind: 'result', ordinal: null, within: null },
-    },
-  }),
+  `(?:${WHAT_IS}sum\\s+of\\s+|(?:add|sum|total|tot)\\s+up\\s+)(?:all\\s+(?:of\\s+)?)?(?:the\\s+)?(?:order\\s+)?(\\p{Ll}{3,}s)(?:\\s+of\\s+(all\\s.+))?`,
+  ([labels = '', words = ''], reader) => {
+    const all: Phrase = { text: '', kind: 'result', ordinal: null, within: null };
+    const things = words === '' ? all : thingsOf(words, reader);
+    const label = singularOf(labels);
+    return things === null
+      ? null
+      : { kind: 'read', question: { what: 'reckoned', label, how: 'sum', things } };
+  },
 );
 
 const averaging = form(

@@ -52,7 +52,7 @@ export function ofEach(
   words: string | undefined,
   { phrase, masked }: Reader,
 ): Question | null {
-  const said = (words ?? '').trim();
+  const said = (words ?? '').trim().replace(/\s+(?:in|on|from)\s+(?:the|this)\s+(?:table|list|page)$/iu, '');
   const of = /^(?:them|these|those|everything)?$/iu.test(said) ? thing('') : phrase(said);
   if (of === null || of.ordinal !== null || of.quoted === true) return null;
   return { what: 'each', label: masked.meant(singular(label)), of };

@@ -21,9 +21,9 @@ const OF_THESE =
   /^(\d{1,3}|two|three|four|five|six|ten)\s+(?:of\s+)?(?:these|this|those|them|it)(?:\s+in\s+(?:size\s+)?(\p{L}+(?:\s\p{L}+)?))?$/iu;
 
 const CONTAINER =
-  '(cart|basket|bag|wish\\s?list|favourites|favorites|calendar|diary|shortlist|watch\\s?list|reading\\s+list|itinerary)';
+  '(cart|basket|bag|trolley|wish\\s?list|favourites|favorites|calendar|diary|shortlist|watch\\s?list|reading\\s+list|itinerary)';
 
-const GOODS = /^(?:cart|basket|bag|wish\s?list|fav.*)$/iu;
+const GOODS = /^(?:cart|basket|bag|trolley|wish\s?list|fav.*)$/iu;
 
 /** "Check out with express delivery, reference PO-7": the way is chosen where the page asks for it, and the order is sent. */
 const checkingOut = form(
@@ -216,6 +216,26 @@ const quantityIn = form(
   ],
 );
 
+/** "Buy two of the blue pens": the number where they stand, and what buys them there. */
+const buyingCounted = form(
+  `(buy|order|purchase)\\s+(\\d{1,3}|two|three|four|five|six|ten)\\s+(?:of\\s+the\\s+|of\\s+)?(?!times\\b|or\\b|more\\b)(\\p{Ll}[\\p{Ll} -]*s)`,
+  ([verb = '', number = '', things], reader) => {
+    const within = reader.phrase(things);
+    if (within === null || within.kind !== null || within.ordinal !== null) return null;
+    const names = [verb, 'Buy', 'Buy now', 'Order', 'Order now', 'Purchase'];
+    const [target = plain(verb), ...apart] = [...new Set(names)].map((text): Phrase => ({
+      ...plain(text),
+      kind: 'button',
+      within,
+    }));
+    const quantity = { ...plain('quantity'), within };
+    return [
+      { kind: 'set', target: quantity, value: String(countOf(number)) },
+      { kind: 'click', target: { ...target, apart } },
+    ];
+  },
+);
+
 /** "I want three gaskets in my basket". */
 const wanting = form(
   `((?:\\d{1,3}|one|two|three|four|five|six|ten)\\s.+?)\\s+(?:in|into)\\s+(?:the\\s+|my\\s+)(?:shopping\\s+)?${CONTAINER}`,
@@ -227,7 +247,7 @@ const wanting = form(
 const removingAgain = form(
   `(?:remove|delete|drop)\\s+(?:it|them|this|that)(?:\\s+(?:again|afterwards|after\\s+that))+`,
   (_groups, { before, topic }) =>
-    topic === null || !/\b(?:cart|basket|bag)\b/iu.test(before)
+    topic === null || !/\b(?:cart|basket|bag|trolley)\b/iu.test(before)
       ? null
       : { kind: 'click', target: { ...plain('Remove'), kind: 'button', within: topic } },
 );
@@ -236,7 +256,7 @@ const removingAgain = form(
 const takingOut = form(
   `(?:take|leave|throw|put)\\s+(.+?)\\s+(?:back\\s+)?out(?:\\s+of\\s+(?:it|there))?(?:\\s+again)?`,
   ([item], reader) => {
-    const within = /\b(?:cart|basket|bag)\b/iu.test(reader.before) ? reader.phrase(item) : null;
+    const within = /\b(?:cart|basket|bag|trolley)\b/iu.test(reader.before) ? reader.phrase(item) : null;
     return within === null ? null : { kind: 'click', target: { ...plain('Remove'), kind: 'button', within } };
   },
 );
@@ -250,6 +270,7 @@ export const shopping = firstOf(
   addingSized,
   favouring,
   adding,
+  buyingCounted,
   wanting,
   quantityIn,
   removingAgain,

@@ -1,4 +1,6 @@
+import { COMMANDS, oneOf } from '../../../words/vocabulary.ts';
 import { LITERAL } from '../../literals.ts';
+import { pluralOf, VALUE_NOUNS } from '../../nouns.ts';
 import { TELL, type Wording } from './wording.ts';
 
 const CHOOSE = '(?:choose|select|pick|take|use)';
@@ -31,6 +33,75 @@ export const MISLEADING: readonly Wording[] = [
     ),
     (_, chosen = '') => chosen,
   ],
+  // "Throw the pen into the basket"
+  [
+    /^(?:throw|toss|drop|pop|stick|chuck)\s+(.+\s(?:in|into)\s+(?:the|my|our|your)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley))$/iu,
+    (_, thing = '') => `put ${thing}`,
+  ],
+  // "Click the button with the text Save", "click on the link in the footer that says Imprint"
+  [
+    /^((?:click|press|tap|hit|push|open)(?:\s+on)?\s+the\s+(?:button|link|tab|entry|item|option))(\s+(?:in|at|on)\s+the\s+\p{Ll}+)?\s+(?:with\s+the\s+(?:text|label|caption|name|title|words?)|(?:that|which)\s+(?:says|reads)|saying|reading|labell?ed|named|called)\s+(.+)$/iu,
+    (_, click = '', place = '', name = '') => `${click} called ${name}${place}`,
+  ],
+  // "Slide the price limit up to 250"
+  [
+    /^((?:slide|move|drag|set|push|pull|raise|lower|turn)\s+.+?)\s+(?:all\s+the\s+way\s+)?(?:up|down|over)\s+to\s+(\d.*)$/iu,
+    (_, slider = '', value = '') => `${slider} to ${value}`,
+  ],
+  // "Press Enter in the search field"
+  [
+    /^(?:press|hit)\s+(?:the\s+)?((?:enter|return|escape|esc|tab)(?:\s+key)?)\s+(?:in|inside|within)\s+the\s+.+$/iu,
+    (_, key = '') => `press ${key}`,
+  ],
+  // "Limit the list to open tickets"
+  [
+    /^(?:limit|restrict|narrow)\s+(?:down\s+)?(?:the\s+)?(?:list|table|results?|view|search)\s+(?:down\s+)?to\s+(.+)$/iu,
+    (_, things = '') => `show only ${things}`,
+  ],
+  // "Delete every draft"
+  [
+    new RegExp(
+      `^(${oneOf(COMMANDS)})\\s+(?:each|every)\\s+(?:single\\s+)?((?:\\p{Ll}+\\s)?)(\\p{Ll}+)$`,
+      'u',
+    ),
+    (_, verb = '', kind = '', noun = '') => `${verb} all ${kind}${pluralOf(noun)}`,
+  ],
+  // "Tell me where the parcel is", "tell me how long the warranty is"
+  [
+    new RegExp(
+      `^(?:${TELL})\\s+(where|how\\s+(?:long|old|big|heavy|tall|far|high|wide|deep|large))\\s+(.+?)\\s+(is|are|was|were)$`,
+      'iu',
+    ),
+    (_, asked = '', what = '', be = '') => `${asked} ${be} ${what}`,
+  ],
+  // "Tell me when order 4711 will arrive"
+  [
+    new RegExp(
+      `^(?:${TELL}|let\\s+me\\s+know)\\s+when\\s+(.+?)\\s+(will|does|did|can)\\s+(?:be\\s+)?(\\p{Ll}+(?:\\s\\p{Ll}+)?)$`,
+      'iu',
+    ),
+    (_, what = '', will = '', verb = '') => `when ${will} ${what} ${verb}`,
+  ],
+  // "How many of the invoices are unpaid?"
+  [
+    /^((?:tell\s+me\s+)?how\s+many)\s+of\s+(?:the|my|our|these)\s+(\p{Ll}+s\s+(?:are|is|have|has|do|were)\s)/iu,
+    (_, many = '', things = '') => `${many} ${things}`,
+  ],
+  // "What is written under Delivery?"
+  [
+    /^what\s+(?:is\s+(?:written|said|shown|listed|stated|given)|does\s+it\s+say|stands)\s+(?:under|next\s+to|beside|for|behind)\s+(?:the\s+)?(.+)$/iu,
+    (_, label = '') => `what is the ${label}`,
+  ],
+  // "Find Bob's phone number"
+  [
+    new RegExp(
+      `^find\\s+(?:me\\s+)?((?:the\\s+)?\\p{L}[\\p{L} ]*['’]s\\s+(?:\\p{L}+\\s+)?${oneOf(VALUE_NOUNS)})$`,
+      'iu',
+    ),
+    (_, value = '') => `what is ${value}`,
+  ],
+  // "When does the contract run out?"
+  [/^(when\s+(?:does|do|did|will)\s.+)\s+run\s+out$/iu, (_, asked = '') => `${asked} expire`],
   // "Fill the form in with …"
   [
     /^(?:fill|complete)\s+(?:in\s+|out\s+)?(?:the|this)\s+((?:\p{L}+\s+)?form)\s+(?:in|out)\s+/iu,

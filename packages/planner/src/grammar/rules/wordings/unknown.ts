@@ -2,6 +2,9 @@ import { LITERAL } from '../../literals.ts';
 import { pluralOf, singularOf } from '../../nouns.ts';
 import { TELL, type Wording } from './wording.ts';
 
+/** A question of a form, by its place or number. */
+const ASKED = '(?:(?:first|second|third|fourth|fifth|last)\\s+question|question\\s+\\d+)';
+
 /** Clauses that no rule knows in these words. */
 export const UNKNOWN: readonly Wording[] = [
   // "All class names with their times"
@@ -9,6 +12,33 @@ export const UNKNOWN: readonly Wording[] = [
     /^((?:list|get|give|show|read|tell|name|collect)(?:\s+me)?)\s+(?:all\s+(?:of\s+)?)?(?:the\s+)?(\p{Ll}{3,})\s+(names|titles)\s+(?:with|and|plus|along\s+with|together\s+with|including)\s+(?:all\s+)?(?:of\s+)?(?:their|its|the)\s+(\p{Ll}+s)$/u,
     (_, verb = '', noun = '', label = '', other = '') =>
       `${verb} the ${label} and ${other} of all ${pluralOf(noun)}`,
+  ],
+  // "Answer question 1 with Yes and question 2 with No"
+  [
+    new RegExp(
+      `^answer\\s+(?:the\\s+)?(${ASKED})\\s+with\\s+(\\S+)(?:\\s*,?\\s+and\\s+(?:the\\s+)?(${ASKED})\\s+with\\s+(\\S+))?$`,
+      'iu',
+    ),
+    (_, one = '', first = '', other = '', second = '') =>
+      other === '' ? `select ${first} for ${one}` : `select ${first} for ${one} and ${second} for ${other}`,
+  ],
+  [
+    new RegExp(`^answer\\s+(\\S+)\\s+(?:to|for)\\s+(?:the\\s+)?(${ASKED})$`, 'iu'),
+    (_, answer = '', question = '') => `select ${answer} for ${question}`,
+  ],
+  // "Post a comment saying thank you on ticket 12", "add a comment to ticket 12 that says Thank you"
+  [
+    /^(?:post|add|leave|write|put)\s+a\s+(comment|note|reply)\s+(?:saying|that\s+says|with\s+the\s+(?:text|words))\s*:?\s+(.+?)\s+(?:on|to|under|for)\s+(?:the\s+)?(\p{Ll}+\s+#?\S*\d\S*)$/iu,
+    (_, noun = '', text = '', thing = '') => `add a ${noun} to ${thing}: ${text}`,
+  ],
+  [
+    /^(?:post|add|leave|write|put)\s+a\s+(comment|note|reply)\s+(?:on|to|under|for)\s+(.+?)\s+(?:saying|that\s+says|with\s+the\s+(?:text|words))\s*:?\s+(.+)$/iu,
+    (_, noun = '', thing = '', text = '') => `add a ${noun} to ${thing}: ${text}`,
+  ],
+  // "Create an account for ada@example.com with the password …"
+  [
+    /^(?:create|open|make|set\s+up)\s+(?:an|a\s+new)\s+account\s+(?:for|with|using)\s+(?:the\s+e-?mail(?:\s+address)?\s+)?(\S+@\S+)\s+(?:with|and|using)\s+(?:the\s+)?password\s+(\S+)$/iu,
+    (_, email = '', password = '') => `register with the e-mail ${email} and password ${password}`,
   ],
   // "Who it is assigned to"
   [
