@@ -102,4 +102,8 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
     'each name of users whose role is Viewer',
   ]),
   understood('Archive all messages sent by Ada', ['each', 'Archive of every messages sent by Ada']),
+  understood('Make German the language', ['set', 'language', 'German']),
+  understood('My new phone is 0171 5555', ['send', 'change phone', '0171 5555']),
+  understood('Check if the drill is in stock', ['read', 'exists in stock of drill']),
+  understood('Any unpaid bills?', ['read', 'exists unpaid bills']),
 ];

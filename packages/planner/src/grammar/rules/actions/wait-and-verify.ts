@@ -57,7 +57,7 @@ function duration(amount: string, unit: string): Sight | null {
 const FOR = '(?:for|until|till|up\\s+to)\\s+';
 /** "Pause deliveries" is something to do; only "pause for" and "pause until" wait. */
 const WAIT = `(?:wait\\s+(?:${FOR})?|pause\\s+${FOR})`;
-const THAT = `${oneOf(VERBS.verify)}\\s+(?:that\\s+)?`;
+const THAT = `${oneOf(VERBS.verify)}\\s+(?:that\\s+)?(?!if\\b|whether\\b)`;
 
 export const waiting = firstOf(
   form(

@@ -66,6 +66,16 @@ export const MISLEADING: readonly Wording[] = [
     ),
     (_, verb = '', kind = '', noun = '') => `${verb} all ${kind}${pluralOf(noun)}`,
   ],
+  // "Make German the language"
+  [
+    /^make\s+(\p{Lu}[\p{L} ]*|\d\S*)\s+(?:the|my|our)\s+(?!default|main|primary|first|next|last)(\p{Ll}[\p{Ll} ]*)$/u,
+    (_, value = '', field = '') => `set the ${field} to ${value}`,
+  ],
+  // "My new phone is 0171 5555"
+  [
+    /^(?:my|our)\s+new\s+(?!password|pin\b|passcode)(\p{Ll}[\p{Ll}-]*(?:\s\p{Ll}+)?)\s+is\s+((?:\p{Lu}|\+?\d|\S+@|\uE000).*)$/u,
+    (_, field = '', value = '') => `change my ${field} to ${value}`,
+  ],
   // "Tell me where the parcel is", "tell me how long the warranty is"
   [
     new RegExp(

@@ -40,6 +40,8 @@ export const UNKNOWN: readonly Wording[] = [
     /^(?:create|open|make|set\s+up)\s+(?:an|a\s+new)\s+account\s+(?:for|with|using)\s+(?:the\s+e-?mail(?:\s+address)?\s+)?(\S+@\S+)\s+(?:with|and|using)\s+(?:the\s+)?password\s+(\S+)$/iu,
     (_, email = '', password = '') => `register with the e-mail ${email} and password ${password}`,
   ],
+  // "Any unpaid bills?", "anything new in the inbox?"
+  [/^any\s+(?=\p{Ll}+\s+\p{Ll}+s(?:\s+(?:in|on|for|from|by)\s.+)?$)/iu, () => 'are there any '],
   // "Who it is assigned to"
   [
     /^((?:list|get|give|show|read|tell|name|find\s+out)(?:\s+me)?\s+)?who\s+(?:it|this|that)\s+(?:is|was|has\s+been)\s+(\p{Ll}{3,}ed)\s+(to|by|from|with)$/u,
