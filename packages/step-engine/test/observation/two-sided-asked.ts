@@ -26,6 +26,12 @@ export const askedFor: Record<string, TwoSided> = {
     acts: go,
     says: 'I accept the terms',
   },
+  'a dialog whose title says what its button does': {
+    page: (no) =>
+      `<div id="back" role="dialog" aria-labelledby="what"><h2 id="what">Roll back 5.3.1</h2><label>Reason <input></label><button>Close</button>${button('Confirm', send(`back.hidden = true; out.textContent = '${no ? 'Could not be rolled back' : 'Rolled back'}'`))}</div><p id="out"></p>`,
+    acts: go,
+    says: 'Could not be rolled back',
+  },
   'a dialog that does not ask in words': {
     page: (no) =>
       `${layer('ask', '<h2>Before you go</h2><button>Keep my plan</button><button>Cancel anyway</button>')}${layer('told', '<p>Until 30 November</p><button>Close</button>')}${button(

@@ -58,6 +58,7 @@ export const Facts: z.ZodType<PageFacts> = z.object({
   formText: z.string(),
   red: z.array(ErrorText),
   question: z.string(),
+  dialogTitle: z.string(),
   asksCode: z.boolean(),
   proofs: Proofs,
   finals: z.array(z.string()),

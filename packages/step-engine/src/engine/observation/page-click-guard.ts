@@ -1,8 +1,5 @@
 /// <reference lib="dom" />
 
-/** A click that was given up is followed by a person's, which may go anywhere. */
-const GUARDED_MS = 5_000;
-
 /** Keeps a click off everything but the element that it is meant for. */
 export interface ClickGuard {
   /** False for an event that no other listener is to hear of. */
@@ -15,7 +12,8 @@ export interface ClickGuard {
 export function guardClick(element: Element | null): ClickGuard {
   const isField = element?.matches('input,textarea,select,[contenteditable]') ?? false;
   const aim = isField ? element : (element?.closest('button,[role=button],a,[role=link]') ?? element);
-  const guardedUntil = performance.now() + GUARDED_MS;
+  // A click that was given up is followed by a person's, which may go anywhere.
+  const guardedUntil = performance.now() + 5_000;
   let isAimed: boolean | null = null;
   return {
     isMissed: () => isAimed === false,

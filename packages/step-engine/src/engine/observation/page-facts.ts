@@ -80,6 +80,8 @@ export interface PageFacts {
   red: ErrorText[];
   /** The question of an open dialog, or empty. */
   question: string;
+  /** The title of the dialog around the control, or empty. */
+  dialogTitle: string;
   asksCode: boolean;
   /** The fields for a card or against robots; empty before an action. */
   proofs: ProofField[];
@@ -204,6 +206,13 @@ export function digestOfPage(): string {
   return `${text.length} ${hash}`;
 }
 
+/** "Roll back 5.3.1" is what the button "Confirm" in that dialog does. */
+export function dialogTitleOf(element: Element | null): string {
+  const dialog = element?.closest('dialog,[role=dialog],[role=alertdialog],[aria-modal=true]') ?? null;
+  const title = dialog?.querySelector('h1,h2,h3,[role=heading]')?.textContent ?? dialog?.ariaLabel;
+  return tidy(title).slice(0, 100);
+}
+
 /**
  * What is known of the document now.
  * @param element the control that is acted on, null for none
@@ -233,6 +242,7 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     formText: form === null ? '' : (form.textContent ?? '').slice(0, 5000),
     red: isBefore ? [] : redTexts(),
     question: openQuestion(),
+    dialogTitle: dialogTitleOf(element),
     asksCode: asksCode(),
     proofs: isBefore ? [] : proofFields(),
     finals: finalButtons(),

@@ -6,6 +6,7 @@ import { followChanges } from './page-changes.ts';
 import * as buttons from './page-buttons.ts';
 import * as elements from './page-elements.ts';
 import * as errors from './page-errors.ts';
+import { guardClick } from './page-click-guard.ts';
 import { listenTo } from './page-events.ts';
 import * as forms from './page-forms.ts';
 import { Facts, Leaving, Reading } from './page-answers.ts';
@@ -38,6 +39,7 @@ const KIT = [
   ...Object.values(texts),
   followChanges,
   listenTo,
+  guardClick,
   awaitLeaving,
   tellLeaving,
   watchPage,

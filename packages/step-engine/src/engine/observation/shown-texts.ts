@@ -23,8 +23,8 @@ export function newLines(before: PageFacts, after: PageFacts): string[] {
 }
 
 /** How a text speaks of the action on a page: the words by which the page repeats what was asked refuse nothing. */
-export function toneAfter({ control, question }: PageFacts): (text: string) => Tone {
-  const asked = `${control?.says ?? ''} ${question}`;
+export function toneAfter({ control, question, dialogTitle }: PageFacts): (text: string) => Tone {
+  const asked = `${control?.says ?? ''} ${question || dialogTitle}`;
   return (text) => toneOf(text, asked);
 }
 
