@@ -25,6 +25,17 @@ const pages = {
         `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}<td><button onclick="say('archived ${cells[0]}'); this.closest('tr').remove()">Archive</button></td></tr>`,
     )
     .join('')}</tbody></table>`,
+  '/releases': `<h1>Releases</h1><div class="row"><div role="group">${['All', 'Released', 'Draft'].map((name) => `<span style="cursor: pointer" onclick="say('${name}')">${name}</span>`).join('')}</div><a href="#new">New release</a></div>
+    <table><thead><tr><th></th><th>Version</th><th>State</th></tr></thead><tbody>${[
+      ['5.1.0', 'Released', 9],
+      ['5.2.0', 'Draft', 17],
+    ]
+      .map(
+        ([version, state, bugs]) =>
+          `<tr><td><button aria-label="Expand row" aria-expanded="false" onclick="const more = this.closest('tr').nextElementSibling; more.hidden = !more.hidden; this.ariaExpanded = !more.hidden">▸</button></td><td>${version}</td><td>${state}</td></tr><tr hidden><td colspan="3"><dl><dt>Bugs fixed</dt><dd>${bugs}</dd></dl></td></tr>`,
+      )
+      .join('')}</tbody></table><div class="row"><p>Page 1</p><a href="#next">Next</a></div>`,
+  '/blocked': `<h1>Tickets</h1><p>1 ticket</p><table><thead><tr><th>Number</th><th>Title</th><th>State</th></tr></thead><tbody><tr><td>T-15</td><td>Slow search</td><td>Blocked</td></tr></tbody></table><ul><li><button disabled>Previous</button></li><li><button>1</button></li><li><button disabled>Next</button></li></ul>`,
   '/todo': `<h1>To do</h1><form onsubmit="event.preventDefault(); say('added ' + entry.value)"><input id="entry" placeholder="What needs to be done?"></form>
     <ul>${['Buy milk', 'Call Bob'].map((name) => `<li><input type="checkbox" aria-label="Done" onchange="say('done ${name}')"> <span>${name}</span> <button>×</button></li>`).join('')}</ul>`,
   '/stars': `<h1>Rate us</h1>${[1, 2, 3, 4, 5].map((star) => `<span style="cursor: pointer" onclick="say('star ${star}')">☆</span>`).join('')}`,
@@ -180,6 +191,9 @@ test.concurrent.each([
 
 test.concurrent.each([
   ['/todo', 'How many tasks are there?', [2]],
+  ['/releases', 'Tell me the version at the top', ['5.1.0']],
+  ['/releases', 'Expand 5.2.0 and tell me how many bugs were fixed', [17]],
+  ['/blocked', 'Tell me the title of the ticket', ['Slow search']],
   ['/tickets', 'List the tickets assigned to Bob', [['Pump leaks', 'No power']]],
   ['/tickets', 'How many tickets are assigned to Carol?', [1]],
   ['/tickets', 'Which tickets were reported by Ada?', [['Pump leaks', 'No power', 'Dust']]],

@@ -137,7 +137,9 @@ export async function chooseFrom(
   );
   const { role, expanded, type } = found.candidate;
   if (found.candidate.options.length > 0) return select(driver, found, value);
-  const isStyled = expanded !== null || (STYLED_LISTS.has(role) && type === '');
+  // What is typed into narrows its list, which a click need not open.
+  const isTyped = role === 'combobox' && type !== '' && !found.candidate.readOnly;
+  const isStyled = (expanded !== null && !isTyped) || (STYLED_LISTS.has(role) && type === '');
   if (isStyled && typeof value === 'string') {
     if (expanded !== true)
       await driver.step(

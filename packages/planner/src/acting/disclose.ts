@@ -5,7 +5,19 @@ import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
-import type { Candidate } from '../page/page-view.ts';
+import { chooseItem } from '../finding/choose-item.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+
+/** What opens the row that is meant, where one control of it opens anything but a menu. */
+function expanderOf(view: PageView, phrase: Phrase): Choice<Candidate> | null {
+  const item = phrase.kind === null || phrase.kind === 'row' ? chooseItem(view, phrase) : null;
+  if (item === null || !('one' in item)) return null;
+  const own = view.candidates.filter(
+    ({ items, expanded, opensMenu }) => items[0] === item.one && expanded !== null && !opensMenu,
+  );
+  const [one] = own;
+  return one !== undefined && own.length === 1 ? { one } : null;
+}
 
 /** Opens or closes a section unless it is already in that state. */
 export async function disclose(
@@ -35,8 +47,9 @@ export async function disclose(
         Math.max(grade(phrase.text, name), grade(phrase.text, text)),
       );
       const [one] = own;
-      if (one === undefined) return chooseCandidate(view, phrase, 'click');
-      return own.length === 1 ? { one } : { equals: own };
+      if (one !== undefined) return own.length === 1 ? { one } : { equals: own };
+      const named = chooseCandidate(view, phrase, 'click');
+      return 'one' in named ? named : (expanderOf(view, phrase) ?? named);
     },
   );
   const isSo = candidate.expanded === (kind === 'expand');

@@ -1,8 +1,9 @@
 import { isPageAbout } from './page-about.ts';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { isSiteItself } from '../grammar/nouns.ts';
-import { chooseItem } from './choose-item.ts';
+import { isSiteItself, pluralOf } from '../grammar/nouns.ts';
+import { chooseItem, meantBy } from './choose-item.ts';
+import { goesOn } from './pager-controls.ts';
 import { beforeLastNoun } from './item-names.ts';
 import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
@@ -162,7 +163,18 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
     ...(label === 'price' ? [`${of.text} cost`] : []),
   ];
   const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
-  return whole ?? chooseUnder(view, label, of) ?? contactOf(view, label, of) ?? found;
+  return (
+    whole ?? chooseUnder(view, label, of) ?? contactOf(view, label, of) ?? ofOnlyOne(view, label, of) ?? found
+  );
+}
+
+/** "The title of the ticket", where the page lists just one. */
+function ofOnlyOne(view: PageView, label: string, of: Phrase): Choice<Fact> | null {
+  if (of.ordinal !== null || of.within !== null || !/^\p{Ll}+$/u.test(of.text) || goesOn(view)) return null;
+  const [one, ...others] = meantBy(view, { ...of, text: pluralOf(of.text) })?.items ?? [];
+  if (one === undefined || others.length > 0) return null;
+  const own = view.facts.filter(({ items }) => items[0] === one);
+  return chooseAmong(own, label, [own]);
 }
 
 const CONTACTS: readonly (readonly [asked: RegExp, written: RegExp])[] = [

@@ -152,6 +152,8 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
     ...names.map((name) => grade(phrase.text, name, loose)),
     grade(phrase.text, candidate.placeholder, loose) - 2,
   );
+  // A box of another page that holds the words among others is about something else.
+  if (view.isElsewhere === true && candidate.role === 'checkbox' && named < GRADES.equalWords) return 0;
   if (named === GRADES.contained && dropsMore(view, phrase.text, candidate)) return 0;
   // "Open the mill" is not what "Save the mill" does.
   if (named === GRADES.contains && phrase.kind === 'link' && doesMore(phrase.text, candidate)) return 0;

@@ -19,7 +19,21 @@ const FIELDS: ReadonlySet<string> = new Set([
 const LONG_TITLE = 40;
 const bars = new WeakMap<PageView, ReadonlySet<number>>();
 
-/** What only holds fields and is called by all of their words: filters above a list are no thing of it. */
+const PRESSED: ReadonlySet<string> = new Set(['button', 'link', 'generic', 'tab', 'combobox']);
+
+/** "All, Released, Draft, New release": says nothing but what its controls are called. */
+function holdsOnlyControls(view: PageView, index: number): boolean {
+  const item = view.items[index];
+  if (item === undefined || item.isRow || item.cells.length < 3) return false;
+  const names = new Set(
+    view.candidates
+      .filter(({ role, items }) => PRESSED.has(role) && items[0] === index)
+      .flatMap(({ name, text }) => [normalised(name), normalised(text)]),
+  );
+  return item.cells.every((cell) => names.has(normalised(cell)));
+}
+
+/** What only holds fields or controls and is called by their words: filters above a list are no thing of it. */
 export function fieldBars(view: PageView): ReadonlySet<number> {
   const known = bars.get(view);
   if (known !== undefined) return known;
@@ -37,6 +51,7 @@ export function fieldBars(view: PageView): ReadonlySet<number> {
       );
     }),
   );
+  for (const index of view.items.keys()) if (holdsOnlyControls(view, index)) found.add(index);
   bars.set(view, found);
   return found;
 }
@@ -46,20 +61,24 @@ export function contentItems(view: PageView): number[] {
   return [...view.items.keys()].filter((index) => view.items[index]?.inContent === true);
 }
 
-/** "2", "›": the entries of a list of pages. */
+const OF_PAGER =
+  /^(?:(?:page|of|next|prev(?:ious)?|newer|older|first|last|\d{1,4}|[‹›«»<>←→…|]+)(?:\s+|$))+$/iu;
+
+/** "2", "›", "Page 1 Next": an entry of a list of pages, or all of it. */
 function isOfPager(item: Item | undefined): boolean {
-  return (
-    item !== undefined &&
-    /^(?:\d{1,4}|[‹›«»<>←→…]|[‹›«»<>←→]?\s*(?:next|prev(?:ious)?|newer|older)(?:\s+page)?\s*[‹›«»<>←→]?|[«<|]+\s*first|last\s*[»>|]+)$/iu.test(
-      item.text,
-    ) &&
-    !item.isRow
-  );
+  return item !== undefined && !item.isRow && OF_PAGER.test(item.text);
+}
+
+/** "1, 2, Next" under a list have no name of their own. */
+function isPager(view: PageView, group: number): boolean {
+  const own = view.items.filter((item) => item.group === group);
+  return own.length > 0 && own.every(isOfPager);
 }
 
 /** The items of the content that can be chosen: cards, entries, rows with a link. */
 export function resultsOf(view: PageView): number[] {
-  const all = contentItems(view).filter((index) => !isOfPager(view.items[index]));
+  const bar = fieldBars(view);
+  const all = contentItems(view).filter((index) => !isOfPager(view.items[index]) && !bar.has(index));
   const linked = all.filter((index) => view.items[index]?.link !== '');
   // "Fuel: Petrol" in a list of its own says something of the card around it.
   const things = all.filter(
@@ -87,7 +106,9 @@ export function itemsInGroups(view: PageView, groups: readonly number[]): number
 
 /** Lists and tables that a noun names: by their own name, or as the only one of a page that is about that. */
 export function groupsNamed(view: PageView, noun: string): number[] {
-  const all = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
+  const all = [...view.groups.keys()].filter(
+    (index) => view.groups[index]?.inContent === true && !isPager(view, index),
+  );
   const named = bestOf(all, (index) => {
     const value = grade(noun, view.groups[index]?.name ?? '');
     return value >= (isOfThing(view, index) ? GRADES.equalWords : GRADES.contains) ? value : 0;

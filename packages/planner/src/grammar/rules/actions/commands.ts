@@ -252,6 +252,8 @@ export const commanding = firstOf(
       if (words.some((word) => /["“”,:]/u.test(word))) return null;
       const target = control(masked.meant([verb, ...words].join(' ')));
       const item = object === '' || /^\s+it$/iu.test(object) ? topic : phrase(object.replace(ABOUT, ''));
+      // "Watch this ticket": the control of that name on its page.
+      const own = /^\s+this\s+\p{Ll}+$/u.test(object) ? [{ ...control(verb), quoted: true as const }] : [];
       const click = {
         kind: 'click' as const,
         target:
@@ -267,6 +269,7 @@ export const commanding = firstOf(
                 ...target,
                 apart: [
                   { ...control(verb), within: item },
+                  ...own,
                   ...alike(verb).flatMap((name) =>
                     ['', 'the ', 'my ', 'a '].map((article) => ({
                       ...control(`${name} ${article}${words.join(' ')}`),

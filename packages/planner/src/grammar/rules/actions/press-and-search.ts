@@ -33,6 +33,12 @@ export const pressing = form(
 );
 
 export const clicking = firstOf(
+  // "Open its menu"
+  form(`(?:open|click|press)(?:\\s+on)?\\s+its\\s+(?:\\p{L}+\\s+)?menu`, (_groups, { topic }) =>
+    topic === null
+      ? null
+      : { kind: 'click', target: { text: '', kind: 'menu', ordinal: null, within: topic } },
+  ),
   form(`${oneOf(VERBS.doubleclick)}\\s+(.+)`, ([words], reader) => aimed('doubleclick', words, reader)),
   form(
     `${oneOf(VERBS.click)}\\s+(.+?)\\s+(?:(twice)|(\\d{1,2}|two|three|four|five|six|ten)\\s+times)`,

@@ -95,7 +95,11 @@ function comparingAll([words = '']: readonly string[], reader: Reader): Instruct
 }
 
 /** "… and compare": the control of that name. */
-const comparingThem = form(`compare(?:\\s+(?:them|both|these|those))?`, () => controlOfChosen('Compare', ''));
+const comparingThem = form(`compare(?:\\s+(them|both|these|those))?`, ([them = ''], { hasChosen }) =>
+  them === '' && !hasChosen
+    ? { kind: 'click', target: { ...plain('Compare'), kind: 'control' } }
+    : controlOfChosen('Compare', ''),
+);
 
 /** "Write to Returns: subject …, message …": whom it is for is a choice of the form. */
 const writingTo = form(

@@ -122,9 +122,11 @@ const subscribing = form(
 const assigning = form(
   `(?:assign|reassign|hand\\s+over|delegate)\\s+(.+?)\\s+to\\s+(.+)`,
   ([what, whom], reader) => {
-    const within = reader.phrase(what);
+    // "This ticket" is what the page is about.
+    const isThis = /^(?:this|it$)/iu.test((what ?? '').trim()) && reader.topic === null;
+    const within = isThis ? null : reader.phrase(what);
     const value = reader.value(whom);
-    if (within === null || value === null || /\s(?:and|or)\s/iu.test(value)) return null;
+    if ((within === null && !isThis) || value === null || /\s(?:and|or)\s/iu.test(value)) return null;
     const people = ['assignee', 'assigned to', 'assign to', 'owner', 'agent', 'responsible', 'handled by'];
     const placed = (text: string): Phrase => ({ ...plain(text), within });
     const [first = '', ...others] = people;
