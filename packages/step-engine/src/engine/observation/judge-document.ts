@@ -3,6 +3,7 @@ import type { Seen } from './seen.ts';
 import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isSaidTaken, toneAfter } from './shown-texts.ts';
+import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
 import { isAboutSigningOut, isErrorHeading } from './words.ts';
 
@@ -102,12 +103,25 @@ export function holdsWhatWasSent(seen: Seen): boolean {
   );
 }
 
+/** What was to be saved is named nowhere: beside a field that holds its old value, "Saved" says that this is what was saved. */
+function isUnsaved(seen: Seen): boolean {
+  const names = namesOf(seen);
+  const said = (seen.reading?.texts ?? []).map(({ text }) => text.toLowerCase());
+  return (
+    SAVES.test(seen.before.control?.says ?? '') &&
+    seen.exchanges.some(isUnsafe) &&
+    !said.some((text) => names.some((name) => text.includes(name)))
+  );
+}
+
 /** The field that came back with its old value although others of the form, or the words of the page, say that it was taken. */
-function droppedField({ before, reading, after, exchanges }: Seen): string | null {
+function droppedField(seen: Seen): string | null {
+  const { before, reading, after, exchanges } = seen;
   const tone = toneAfter(before);
   const texts = reading?.texts ?? [];
-  if (reading !== null && reading.putBack.length > 0 && !texts.some(({ text }) => tone(text) === 'taken'))
-    return reading.putBack[0] ?? null;
+  const [back] = reading?.putBack ?? [];
+  if (back !== undefined && (!texts.some(({ text }) => tone(text) === 'taken') || isUnsaved(seen)))
+    return back;
   const again = after?.forms.find(({ key }) => key === before.form?.key);
   if (again === undefined || !exchanges.some(isUnsafe)) return null;
   const changed = changedFields(before);

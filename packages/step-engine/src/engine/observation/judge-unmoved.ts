@@ -53,6 +53,22 @@ export function showsNothingOf(seen: Seen): Sign | null {
     : null;
 }
 
+/** What a link that was redirected to the page on which it stands says, where all is as it was; null for another. */
+export function ledBack({ before, after, exchanges }: Seen): Sign | null {
+  const { tag, says = '' } = before.control ?? { tag: '' };
+  const isRedirected = exchanges.some(({ isTop, request }) => isTop && request.redirectedFrom() !== null);
+  if (tag !== 'a' || after === null || !isRedirected || LOOKS.test(says)) return null;
+  const isSame =
+    after.url === before.url &&
+    before.text !== '' &&
+    after.text === before.text &&
+    after.title === before.title;
+  // What is in a form is not compared.
+  return isSame && (leadsOn(says) || after.forms.length === 0)
+    ? { reason: 'nothing_changed', quote: `"${says}" led back to the page as it was` }
+    : null;
+}
+
 function isOfScript({ isDocument, request }: Exchange): boolean {
   return !isDocument || /^\s*(?:[{[]|--)/.test(request.postData() ?? '');
 }

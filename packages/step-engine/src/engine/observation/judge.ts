@@ -13,7 +13,7 @@ import { failedCalls, failedDocument } from './judge-requests.ts';
 import { errorsShown, invalidFields, stillAtWork, takenBack } from './judge-shown.ts';
 import { asksToSignIn, signInAsked } from './judge-sign-in.ts';
 import { failedScript, oneMoreButton, retryOffered, withoutResult } from './judge-unfinished.ts';
-import { leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
+import { ledBack, leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
 import { questionsDealtWith } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isUnsafe } from './traffic.ts';
@@ -51,6 +51,7 @@ const RULES: readonly Rule[] = [
   chosenAgain,
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
+  whenAsking(refusing(ledBack)),
   leftUnsent,
   refusing(quietRefusal),
   whenAsking(refusing(failedScript)),

@@ -1,0 +1,64 @@
+import { click, fill } from './site-answers.ts';
+import { send, type TwoSided } from './two-sided-site.ts';
+
+const go = [click('#go')];
+const step = (number: number, more: string) => `<h1>Step ${number} of 2</h1>${more}`;
+const first = step(
+  1,
+  '<form method="post" action="two"><label>City <input name="city"></label><button>Continue</button></form>',
+);
+const list = (no: number) =>
+  `<p>Page ${no} of 3</p><ul><li>Entry ${no}1</li><li>Entry ${no}2</li></ul><a href="next" id="go">Next</a>`;
+/** Does on a click what it does where the site accepts, else opens what asks first. */
+const asking = (question: string, place: string) => (no: boolean) =>
+  `<p id="note"></p><div id="row"><span>Bob</span> <button id="go" onclick="${no ? place : send("note.textContent = 'Bob removed'")}">Remove member</button></div>${question}`;
+const layer =
+  '<div id="ask" style="display:none; position:fixed; top:8px; left:8px"><p>Remove Bob from the team?</p><button>Yes, remove</button> <button>Keep</button></div>';
+const inPlace = `row.innerHTML = 'Bob: are you sure? <button>Yes</button> <button>No</button>'`;
+
+/** What leads back to where it was, or stops at a question that hardly looks like one. */
+export const returns: Record<string, TwoSided> = {
+  'a link that leads back to the page it stands on': {
+    page: list(1),
+    answers: (no, { path }, take) => {
+      if (path !== 'next') return undefined;
+      if (no) return { to: './' };
+      take();
+      return list(2);
+    },
+    acts: go,
+    says: '"Next" led back to the page as it was',
+  },
+  'the last step of several that leads to the first': {
+    page: first,
+    answers: (no, { path }, take) => {
+      if (path === 'two')
+        return step(2, '<form method="post" action="end"><p>Bonn</p><button>Finish</button></form>');
+      if (path !== 'end') return undefined;
+      if (!no) take();
+      return no ? first : '<h1>Your move</h1><p>Bonn, from May on</p>';
+    },
+    acts: [fill('City', 'Bonn'), click('Continue'), click('Finish')],
+    says: 'led back to an earlier step: Step 1 of 2',
+  },
+  'a question in a layer in the corner': {
+    page: asking(layer, "ask.style.display = 'block'"),
+    acts: go,
+    says: 'Remove Bob from the team?',
+  },
+  'a question in the place of the button': {
+    page: asking('', inPlace),
+    acts: go,
+    says: 'are you sure?',
+  },
+  'a field that holds its old value beside a word that says yes': {
+    page: `<form onsubmit="event.preventDefault(); ${send("name.value = j.name; note.textContent = 'Saved'", 'api', '`name=${name.value}`')}"><label>Display name <input id="name" name="name" value="ada"></label><button>Save</button></form><p id="note"></p>`,
+    answers: (no, { path, form }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return { json: { name: no ? 'ada' : form.get('name') } };
+    },
+    acts: [fill('Display name', 'Ada Lovelace'), click('Save')],
+    says: '"Display name"',
+  },
+};
