@@ -41,6 +41,16 @@ export const returns: Record<string, TwoSided> = {
     acts: [fill('City', 'Bonn'), click('Continue'), click('Finish')],
     says: 'led back to an earlier step: Step 1 of 2',
   },
+  'a link to a file that is not there': {
+    page: '<a id="go" href="list" download="list.csv">Save the list</a>',
+    answers: (no, { path }, take) => {
+      if (path !== 'list') return undefined;
+      if (!no) take();
+      return no ? 404 : { plain: 'Bob' };
+    },
+    acts: go,
+    says: 'The download of "list.csv" failed',
+  },
   'a question in a layer in the corner': {
     page: asking(layer, "ask.style.display = 'block'"),
     acts: go,
