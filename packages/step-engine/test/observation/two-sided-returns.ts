@@ -16,6 +16,11 @@ const layer =
   '<div id="ask" style="display:none; position:fixed; top:8px; left:8px"><p>Remove Bob from the team?</p><button>Yes, remove</button> <button>Keep</button></div>';
 const inPlace = `row.innerHTML = 'Bob: are you sure? <button>Yes</button> <button>No</button>'`;
 
+const record = (category: string) =>
+  `<form method="post" action="send"><label>Category <input name="category" value="${category}"></label><button>Save</button></form>`;
+const bill = (says: string) =>
+  `<h1>Bill</h1>${says}<form method="post" action="send"><button>Pay</button></form>`;
+
 /** What leads back to where it was, or stops at a question that hardly looks like one. */
 export const returns: Record<string, TwoSided> = {
   'a link that leads back to the page it stands on': {
@@ -50,6 +55,45 @@ export const returns: Record<string, TwoSided> = {
     },
     acts: go,
     says: 'The download of "list.csv" failed',
+  },
+  'a text that is cut on the page that comes': {
+    page: record(''),
+    answers: (no, { path, form }, take) => {
+      if (path === 'after') return `${record(no ? 'Gardening' : 'Gardening tools')}<p>Saved.</p>`;
+      if (path !== 'send' || form.size === 0) return undefined;
+      if (!no) take();
+      return { to: 'after' };
+    },
+    acts: [fill('Category', 'Gardening tools'), click('Save')],
+    says: 'holds Gardening, not Gardening tools',
+  },
+  'a payment that was ended on its way': {
+    page: bill('<p>Due: 12.00</p>'),
+    answers: (no, { path }, take) => {
+      if (path === 'after')
+        return no ? bill('<p>Due: 12.00</p><p>Payment was cancelled.</p>') : '<p>Paid</p>';
+      if (path !== 'send') return undefined;
+      if (!no) take();
+      return { to: 'after' };
+    },
+    acts: [click('Pay')],
+    says: 'Payment was cancelled.',
+  },
+  'a notice in an empty shadow root': {
+    page: `<my-notice id="note"></my-notice><script>note.attachShadow({ mode: 'open' })</script><button id="go" onclick="${send("note.shadowRoot.innerHTML = '<div>' + j.says + '</div>'")}">Publish</button>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return { json: { says: no ? 'Publishing failed' : 'Published' } };
+    },
+    acts: go,
+    says: 'Publishing failed',
+  },
+  'an entry of a menu that only closes it': {
+    page: (no) =>
+      `<h1>Documents</h1><div id="menu" role="menu"><div role="menuitem" tabindex="0" id="go" onclick="menu.hidden = true; ${no ? '' : send("note.textContent = 'A copy is there'")}">Duplicate</div></div><p id="note"></p>`,
+    acts: go,
+    says: '"Duplicate" sent nothing, and nothing new is shown',
   },
   'a question in a layer in the corner': {
     page: asking(layer, "ask.style.display = 'block'"),

@@ -20,7 +20,7 @@ Changes have not been saved yet | This part is on hold | Our shop takes a short 
 Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
 The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12
 ✗ | Saved as a draft. Please sign in to publish it. | Saved, except the nickname. | Only PNG and JPG
-You seem to be offline. | 12 imported, 2 failed`;
+You seem to be offline. | The addresses differ | Both passwords are different | 12 imported, 2 failed`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors | Edit Duplicate Delete
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.

@@ -137,13 +137,21 @@ function droppedField(seen: Seen): string | null {
   return sure[0]?.name ?? null;
 }
 
-/** The number that a field of the form holds after it was sent in the place of the one that was asked, as a clause; null for none. */
-function otherNumber({ before, after, exchanges }: Seen): string | null {
+/** The number, or the beginning of a text, that a field of the form holds after it was sent in the place of what was asked, as a clause; null for none. */
+function otherInForm({ before, after, exchanges }: Seen): string | null {
   const again = after?.forms.find(({ key }) => key === before.form?.key);
   if (again === undefined || !exchanges.some(isUnsafe)) return null;
   const isNumber = (value: string) => /^\s*-?\d+(?:[.,]\d+)?\s*$/.test(value);
   for (const { name, value, initial } of changedFields(before)) {
     const now = again.fields.find((each) => each.name === name)?.value ?? '';
+    if (
+      now !== '' &&
+      now !== initial &&
+      now.length < value.trim().length &&
+      value.startsWith(now) &&
+      !isNumber(value)
+    )
+      return `"${name}" holds ${now}, not ${value}`;
     // A button beside it may count up or down, and a form for something new comes back with what it began with.
     if (![value, initial, now].every(isNumber) || now === initial) continue;
     if (Math.abs(Number(now) - Number(value)) > 1) return `"${name}" holds ${now}, not ${value}`;
@@ -252,7 +260,7 @@ function listPutBack(seen: Seen): string | null {
 
 /** A field that holds another value than it was given. */
 export function valueReplaced(seen: Seen): Sign | null {
-  const other = seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherNumber(seen);
+  const other = seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherInForm(seen);
   return other === null ? null : { reason: 'change_taken_back', quote: other };
 }
 
