@@ -67,6 +67,24 @@ export const returns: Record<string, TwoSided> = {
     acts: [fill('Category', 'Gardening tools'), click('Save')],
     says: 'holds Gardening, not Gardening tools',
   },
+  'a list of errors that a form has hidden until then': {
+    page: (no) =>
+      `<form method="post" action="send" onsubmit="list.hidden = !${no}; return !${no}"><div id="list" hidden style="color: red"><ul><li>City is a required field.</li></ul></div><label>Name <input name="name"></label><input type="submit" value="Submit"></form>`,
+    acts: [fill('Name', 'Ada'), click('Submit')],
+    says: 'City is a required field.',
+  },
+  'a link of a mail that leads to a page that says no': {
+    page: '<h1>Mail</h1><a id="go" href="confirm">Confirm address</a>',
+    answers: (no, { path }, take) => {
+      if (path !== 'confirm') return undefined;
+      if (!no) take();
+      return no
+        ? '<p>This link has already been used or is too old.</p>'
+        : '<p>Your address is good to go.</p>';
+    },
+    acts: go,
+    says: 'This link has already been used or is too old.',
+  },
   'a payment that was ended on its way': {
     page: bill('<p>Due: 12.00</p>'),
     answers: (no, { path }, take) => {

@@ -103,25 +103,21 @@ export function holdsWhatWasSent(seen: Seen): boolean {
   );
 }
 
-/** What was to be saved is named nowhere: beside a field that holds its old value, "Saved" says that this is what was saved. */
-function isUnsaved(seen: Seen): boolean {
+/** Whether a button that saves a record brought a field back to its old value: what the page says was saved is then that. */
+function isNotSaved(seen: Seen): boolean {
   const names = namesOf(seen);
-  const said = (seen.reading?.texts ?? []).map(({ text }) => text.toLowerCase());
-  return (
-    SAVES.test(seen.before.control?.says ?? '') &&
-    seen.exchanges.some(isUnsafe) &&
-    !said.some((text) => names.some((name) => text.includes(name)))
-  );
+  const texts = seen.reading?.texts ?? [];
+  // A form for something new goes back to what it began with, and shows what it made.
+  if (texts.some(({ text }) => names.some((name) => text.toLowerCase().includes(name)))) return false;
+  const isTaken = texts.some(({ text }) => toneAfter(seen.before)(text) === 'taken');
+  return !isTaken || (SAVES.test(seen.before.control?.says ?? '') && seen.exchanges.some(isUnsafe));
 }
 
 /** The field that came back with its old value although others of the form, or the words of the page, say that it was taken. */
 function droppedField(seen: Seen): string | null {
   const { before, reading, after, exchanges } = seen;
-  const tone = toneAfter(before);
-  const texts = reading?.texts ?? [];
   const [back] = reading?.putBack ?? [];
-  if (back !== undefined && (!texts.some(({ text }) => tone(text) === 'taken') || isUnsaved(seen)))
-    return back;
+  if (back !== undefined && isNotSaved(seen)) return back;
   const again = after?.forms.find(({ key }) => key === before.form?.key);
   if (again === undefined || !exchanges.some(isUnsafe)) return null;
   const changed = changedFields(before);

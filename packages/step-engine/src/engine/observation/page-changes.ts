@@ -107,7 +107,8 @@ export function followChanges(element: Element | null): PageChanges {
   const passing = new Map<Element, string>();
   const added = new Map<Element, { text: string; parent: Element }>();
 
-  const PASSES = '[role=status],[role=alert],[aria-live],[class*=toast i],[class*=snack i],[class*=notif i]';
+  const PASSES =
+    '[role=status],[role=alert],[aria-live],[class*=toast i],[class*=snack i],[class*=notif i],[class*=notic i]';
   const isBusy = (text: string, each: Element): boolean =>
     text === '' ||
     saysBusy(text) ||

@@ -168,13 +168,18 @@ export function withoutSaid(
 ): string {
   const old = [...element.querySelectorAll('li,tr,article')]
     .slice(0, 100)
-    .filter((each) => (isListed(each) || !touched.has(each)) && wasSaid(each));
+    .filter((each) => (isListed(each) || isBesideNew(each, touched)) && wasSaid(each));
   return tidy(
     old.reduce(
       (text, each) => text.replace(tidy((each as HTMLElement).innerText), ' '),
       withoutChoices(element),
     ),
   );
+}
+
+/** Runs in the page. Whether an entry stayed as it was beside one that changed or came. */
+export function isBesideNew(entry: Element, touched: ReadonlySet<Element>): boolean {
+  return !touched.has(entry) && [...(entry.parentElement?.children ?? [])].some((each) => touched.has(each));
 }
 
 /** Runs in the page. Whether an element is, holds or stands in an entry or row beside others. */
