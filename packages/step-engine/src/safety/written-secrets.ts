@@ -36,13 +36,17 @@ const FOLLOWING = pattern(`${OPENING}${NAME}${CLOSING}${FIELD}\\s+${VALUE}`);
 const BEFORE = pattern(
   `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:as|for|into|in|to|als|ins?|comme|dans|en|como)\\s+${ARTICLE}(?:(?:new|old|current|repeat|confirm|neue[ns]?|nouveau)\\s+)?(?:(?:field|box|feld|champ|campo)\\s+(?:de\\s+)?)?["“'‘]?${NAME}${CLOSING}`,
 );
+/** "… and secret in Password": a further value of one that types. */
+const FURTHER = pattern(
+  `${OPENING}${TYPING}\\s[^.\\n]{1,120}?\\s(?:in|into)\\s[^.\\n]{1,80}?(?:,|\\sand|\\sund|\\set|\\sy)\\s+${VALUE}\\s+(?:in|into|dans|en)\\s+${ARTICLE}(?:(?:new|old|current)\\s+)?(?:(?:field|box)\\s+)?["“'‘]?${NAME}${CLOSING}`,
+);
 /** "Put secret where it asks for the password". */
 const WHERE_ASKED = pattern(
   `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:where|wherever|when|whenever|once|if|as soon as)\\s[^.\\n]{0,40}?${NAME}${CLOSING}`,
 );
 /** "Unlock it with code 4711". */
 const UNLOCKS = pattern(
-  `${OPENING}(?:unlock|authenticate|disarm|reset|log ?in|sign ?in)[^.\\n]{0,40}?\\scode\\s+(?:is\\s+)?${VALUE}|${OPENING}unlock\\s(?:[^.\\n]{0,30}?\\s)?with\\s+(?<second>${QUOTED}|${BARE})`,
+  `${OPENING}(?:unlock|authenticate|verify|confirm|activate|disarm|reset|log ?in|sign ?in)[^.\\n]{0,40}?\\scode\\s+(?:is\\s+)?${VALUE}|${OPENING}unlock\\s(?:[^.\\n]{0,30}?\\s)?with\\s+(?<second>${QUOTED}|${BARE})`,
 );
 /** A word of letters with digits or marks, beside a user or alone: no name of a thing follows a noun like this. */
 const MIXED = pattern(
@@ -83,7 +87,7 @@ const SAID_FIRST = pattern(
 /** "It wants a password, try secret". */
 const TRIED = pattern(`${OPENING}${NAME}${CLOSING}\\s*[,;:–—-]\\s*(?:try|use)\\s+${NOT_ELSEWHERE}${VALUE}`);
 const CHOSEN = pattern(
-  `${OPENING}(?:choose|pick|take|make|${TYPING}\\s+the\\s+(?:code|word|text|value))\\s+${VALUE}\\s+(?:as|for|to be)\\s+${ARTICLE}(?:(?:new|one[- ]time|temporary|initial)\\s+)*${NAME}${CLOSING}`,
+  `${OPENING}(?:choose|pick|take|make|${TYPING}\\s+the\\s+(?:code|word|text|value))\\s+${VALUE}\\s+(?:(?:as|for|to be)\\s+${ARTICLE}|(?:my|the|her|his|our)\\s+)(?:(?:new|one[- ]time|temporary|initial)\\s+)*${NAME}${CLOSING}`,
 );
 const LOGIN_LINE = pattern(`${OPENING}(?:log ?in|sign ?in|login)\\s*:\\s*${USER}\\s+${VALUE}`);
 const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
@@ -120,6 +124,10 @@ const SENT_CODE = pattern(
   `${OPENING}(?:\\w+[ -]digit|sms|text(?:ed)?|e-?mailed|authenticator|app)\\s+code\\s+(?:(?:is|was)\\s+)?${VALUE}|${OPENING}code\\s+(?:from|by|in|of|I|we|that)\\s[^.,\\n]{1,40}?\\s(?:is|was)\\s+(?<second>${QUOTED}|${BARE})`,
 );
 const KEY = pattern(`${OPENING}(?:the|my)\\s+key\\s*(?:is|:|=)\\s*${VALUE}`);
+/** "Connect … using the key secret". */
+const CONNECTS = pattern(
+  `${OPENING}(?:connect|join|pair|unlock|decrypt|open|log ?in|sign ?in)\\s[^.\\n]{0,60}?(?:with|using|by)\\s+(?:the|my|this)\\s+(?:key|secret|phrase|word)\\s+${VALUE}`,
+);
 
 /** Words after a word for a secret that are not the secret. */
 const OTHER_WORDS = new RegExp(
@@ -219,6 +227,7 @@ export function writtenSecrets(text: string): Span[] {
   each(IN_ADDRESS, () => true);
   each(CHANGED, () => true);
   each(BEFORE, ({ value }) => !/^(?:well|soon|long|far|much)$/iu.test(value));
+  each(FURTHER, () => true);
   each(GIVEN, () => true);
   each(
     SAID,
@@ -259,6 +268,7 @@ export function writtenSecrets(text: string): Span[] {
   each(OPTION, () => /(?:^|\s)-u\s/u.test(text));
   each(SENT_CODE, ({ value }) => /\d/u.test(value));
   each(KEY, ({ value, start }) => isUnusual(value) && signsIn.test(sentenceAround(text, start)));
+  each(CONNECTS, ({ value, isQuoted }) => isQuoted || isUnusual(value));
   each(SAID_FIRST, () => true);
   each(LOGIN_LINE, ({ value }, [whole]) => isUnusual(value) || whole.includes('@'));
   each(BEARER, ({ value }) => isUnusual(value));

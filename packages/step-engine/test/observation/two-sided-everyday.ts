@@ -54,6 +54,18 @@ export const everyday: Record<string, TwoSided> = {
     acts: go,
     says: 'Nothing on the page changed after "Next"',
   },
+  'a new entry before one that failed': {
+    page: button(
+      'Run backup',
+      send(
+        "j.says ? (note.textContent = j.says) : rows.insertAdjacentHTML('afterbegin', '<li>3 May: running</li>')",
+      ),
+      '<ul id="rows"><li class="failed">2 May: failed, disk full</li><li>1 May: good</li></ul>',
+    ),
+    answers: answers({ says: 'The disk is full' }, {}),
+    acts: go,
+    says: 'The disk is full',
+  },
   'an editable part that holds another text than was saved': {
     page: button(
       'Save',

@@ -9,6 +9,7 @@ import { everyday } from './two-sided-everyday.ts';
 import { inPassing } from './two-sided-passing.ts';
 import { inPage } from './two-sided-pages.ts';
 import { quietly } from './two-sided-quiet.ts';
+import { returns } from './two-sided-returns.ts';
 import { byScript } from './two-sided-scripts.ts';
 import { unsaid } from './two-sided-unsaid.ts';
 import { amongOthers } from './two-sided-standing.ts';
@@ -25,6 +26,7 @@ const cases = Object.entries({
   ...byScript,
   ...askedFor,
   ...everyday,
+  ...returns,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();

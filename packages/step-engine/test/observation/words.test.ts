@@ -19,7 +19,8 @@ Your balance does not cover this | You are muted until 18:00 | Our firewall stop
 Changes have not been saved yet | This part is on hold | Our shop takes a short break | In use
 Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
 The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12
-✗ | Saved as a draft. Please sign in to publish it. | Saved, except the nickname. | Only PNG and JPG`;
+✗ | Saved as a draft. Please sign in to publish it. | Saved, except the nickname. | Only PNG and JPG
+You seem to be offline. | The addresses differ | Both passwords are different | 12 imported, 2 failed`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors | Edit Duplicate Delete
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -33,7 +34,8 @@ Only 2 left | The parcel has not been shipped yet; we will write to you | You ar
 Invited 2 of 2 people | Updated 0 contacts, added 12 | Ihr Termin wurde soeben gebucht | Saved 10 % of the cost
 Your password was changed. Please sign in again. | Order 12 is placed. You cannot change it after 18:00.
 No conflicts. Nothing is blocked. | Your balance is low. Top up so that payments do not fail. | The bin is empty. Files deleted from here cannot be recovered.
-Open the link in our mail, otherwise you will not get the newsletter. | Ada ✗`;
+Open the link in our mail, otherwise you will not get the newsletter. | Ada ✗
+12 imported, 0 failed | Failed: 0`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
@@ -51,6 +53,7 @@ test.each([
   ['Import', '14 contacts imported, 0 skipped', false],
   ['Unsubscribe', 'You will not receive any more e-mails.', false],
   ['Unsubscribe', 'You will not be unsubscribed.', true],
+  ['Block', 'Bob can no longer send you messages.', false],
 ])('after "%s" some are not all, and what ended does not come any more: %s', (control, text, isNo) => {
   expect(toneOf(text, control) === 'refusing').toBe(isNo);
 });

@@ -38,6 +38,12 @@ describe('writtenSecrets', () => {
     ['Confirm it by typing my password teapot', ['teapot']],
     ['The credentials are ada and teapot', ['teapot']],
     ['The passphrase should be teapot', ['teapot']],
+    ['Enter 4111111111111111 in Card number, 04/29 in Expiry and 737 in CVC', ['4111111111111111', '737']],
+    ['Type ada in User and teapot in Password and send it', ['teapot']],
+    ['Connect to the network Home using the key blue-otter-55', ['blue-otter-55']],
+    ['Make teapot-7 my new password; the current one is kettle-8', ['teapot-7', 'kettle-8']],
+    ['Verify with the code 662913', ['662913']],
+    ['Confirm the payment with code 662913', ['662913']],
     ['into the password box goes teapot', ['teapot']],
     ['For the password, use teapot', ['teapot']],
     ['When asked for a password, give teapot', ['teapot']],
@@ -176,6 +182,9 @@ describe('writtenSecrets', () => {
     'Enter the passphrase and click Continue',
     'Answer the security question on the next page',
     'Report the password policy and open the new 500ml bottle',
+    'Connect to the office and open the list using the key features page',
+    'Verify the order with the code on the label',
+    'Type ada in Name and Bonn in City and open the password page',
     'Report the password policy, then change the phone to +49-151',
   ])('finds nothing in %j', (text) => {
     expect(found(text)).toEqual([]);
@@ -185,6 +194,8 @@ describe('writtenSecrets', () => {
     for (const text of [
       'password '.repeat(2_000),
       'as a with '.repeat(2_000),
+      'type ada into it and '.repeat(2_000),
+      'connect with the '.repeat(2_000),
       'log in '.repeat(3_000),
       'change password, new one is '.repeat(1_000),
       '"'.repeat(20_000),

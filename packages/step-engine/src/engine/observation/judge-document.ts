@@ -3,6 +3,7 @@ import type { Seen } from './seen.ts';
 import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isSaidTaken, toneAfter } from './shown-texts.ts';
+import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
 import { isAboutSigningOut, isErrorHeading } from './words.ts';
 
@@ -102,12 +103,21 @@ export function holdsWhatWasSent(seen: Seen): boolean {
   );
 }
 
+/** Whether a button that saves a record brought a field back to its old value: what the page says was saved is then that. */
+function isNotSaved(seen: Seen): boolean {
+  const names = namesOf(seen);
+  const texts = seen.reading?.texts ?? [];
+  // A form for something new goes back to what it began with, and shows what it made.
+  if (texts.some(({ text }) => names.some((name) => text.toLowerCase().includes(name)))) return false;
+  const isTaken = texts.some(({ text }) => toneAfter(seen.before)(text) === 'taken');
+  return !isTaken || (SAVES.test(seen.before.control?.says ?? '') && seen.exchanges.some(isUnsafe));
+}
+
 /** The field that came back with its old value although others of the form, or the words of the page, say that it was taken. */
-function droppedField({ before, reading, after, exchanges }: Seen): string | null {
-  const tone = toneAfter(before);
-  const texts = reading?.texts ?? [];
-  if (reading !== null && reading.putBack.length > 0 && !texts.some(({ text }) => tone(text) === 'taken'))
-    return reading.putBack[0] ?? null;
+function droppedField(seen: Seen): string | null {
+  const { before, reading, after, exchanges } = seen;
+  const [back] = reading?.putBack ?? [];
+  if (back !== undefined && isNotSaved(seen)) return back;
   const again = after?.forms.find(({ key }) => key === before.form?.key);
   if (again === undefined || !exchanges.some(isUnsafe)) return null;
   const changed = changedFields(before);
@@ -123,13 +133,21 @@ function droppedField({ before, reading, after, exchanges }: Seen): string | nul
   return sure[0]?.name ?? null;
 }
 
-/** The number that a field of the form holds after it was sent in the place of the one that was asked, as a clause; null for none. */
-function otherNumber({ before, after, exchanges }: Seen): string | null {
+/** The number, or the beginning of a text, that a field of the form holds after it was sent in the place of what was asked, as a clause; null for none. */
+function otherInForm({ before, after, exchanges }: Seen): string | null {
   const again = after?.forms.find(({ key }) => key === before.form?.key);
   if (again === undefined || !exchanges.some(isUnsafe)) return null;
   const isNumber = (value: string) => /^\s*-?\d+(?:[.,]\d+)?\s*$/.test(value);
   for (const { name, value, initial } of changedFields(before)) {
     const now = again.fields.find((each) => each.name === name)?.value ?? '';
+    if (
+      now !== '' &&
+      now !== initial &&
+      now.length < value.trim().length &&
+      value.startsWith(now) &&
+      !isNumber(value)
+    )
+      return `"${name}" holds ${now}, not ${value}`;
     // A button beside it may count up or down, and a form for something new comes back with what it began with.
     if (![value, initial, now].every(isNumber) || now === initial) continue;
     if (Math.abs(Number(now) - Number(value)) > 1) return `"${name}" holds ${now}, not ${value}`;
@@ -238,7 +256,7 @@ function listPutBack(seen: Seen): string | null {
 
 /** A field that holds another value than it was given. */
 export function valueReplaced(seen: Seen): Sign | null {
-  const other = seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherNumber(seen);
+  const other = seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherInForm(seen);
   return other === null ? null : { reason: 'change_taken_back', quote: other };
 }
 

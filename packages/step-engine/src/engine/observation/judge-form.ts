@@ -5,6 +5,7 @@ import type { Seen } from './seen.ts';
 import type { Case } from './case.ts';
 import { changedFields, holdsWhatWasSent, isSamePage } from './judge-document.ts';
 import { isFailed } from './exchanges.ts';
+import { isStepBack } from './standing.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { isNeutralYes } from './judge-alerts.ts';
@@ -200,9 +201,23 @@ function isButtonAgain(seen: Seen): boolean {
   return !lines.some((line) => isNeutralYes(line) && !PRICE.test(line));
 }
 
-/** The form that was sent, or the very page, is there again, and nothing says that it was taken. */
+const LEADS_BACK =
+  /\b(?:back|previous|edit|change|restart|start over|reset|zurück|ändern|retour|précédent|modifier|atrás|volver|cambiar)\b/iu;
+
+/** What was sent led to an earlier step, and nothing says that it was taken. */
+function isLedBack(seen: Seen): boolean {
+  return (
+    seen.exchanges.some((each) => each.isTop && isUnsafe(each)) &&
+    isStepBack(seen) &&
+    !LEADS_BACK.test(seen.before.control?.says ?? '') &&
+    !isSaidTaken(seen)
+  );
+}
+
+/** The form that was sent, an earlier step or the very page is there again, and nothing says that it was taken. */
 export function formAgain(seen: Seen, { attempted, asks }: Case): Sign | null {
-  const page = asks && isSamePage(seen) ? 'The page is there again as it was' : null;
+  const led = asks && isLedBack(seen) ? `The site led back to an earlier step: ${seen.after?.heading}` : null;
+  const page = asks && isSamePage(seen) ? 'The page is there again as it was' : led;
   const button = isButtonAgain(seen) ? `"${seen.before.control?.says}" is there again` : null;
   const quote = howAgain(seen, attempted) ?? page ?? button;
   return quote === null ? null : { reason: 'form_shown_again', quote, isPassing: true };

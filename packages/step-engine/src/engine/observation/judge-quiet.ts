@@ -3,7 +3,7 @@ import type { Case } from './case.ts';
 import type { PageFacts } from './page-facts.ts';
 import { refusesQuietly } from './quiet-words.ts';
 import type { Seen } from './seen.ts';
-import { isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
+import { isDoingLink, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 
 const MAX_LENGTH = 160;
@@ -18,15 +18,6 @@ const SETS: ReadonlySet<string> = new Set([
 const MAX_TEXTS_OF_VALUE = 2;
 /** A page with more new lines shows something, and is no answer of a sentence. */
 const MAX_LINES = 12;
-/** Links that are to bring something about although they only lead to a page. */
-const DOES =
-  /^\W*(?:accept|confirm|publish|delete|remove|dismiss|drop|activate|deactivate|enable|disable|unsubscribe|subscribe|cancel|renew|join|leave|book|reserve|approve|reject|decline|claim|redeem|register|enrol|enroll|verify|revoke|withdraw|extend|release|vote|pin|unpin|mark|star|follow|unfollow|archive|restore|send|post|resolve|assign|pay|order|rent|hire|borrow|return|check (?:in|out)|annehmen|bestätigen|löschen|kündigen|accepter|confirmer|supprimer|aceptar|confirmar|eliminar)\b/iu;
-
-/** True for a link that is to bring something about, and led to a page. */
-export function isDoingLink({ before: { control }, exchanges }: Seen): boolean {
-  return control?.tag === 'a' && DOES.test(control.says) && exchanges.some(({ isTop }) => isTop);
-}
-
 function isOfForm({ formText }: PageFacts, line: string): boolean {
   return line.includes(' ') && formText.includes(line);
 }

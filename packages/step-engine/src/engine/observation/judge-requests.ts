@@ -28,6 +28,14 @@ export function failedDocument(action: Case): Found[] {
   return document === undefined ? [] : [{ sign: signOf(action, document), refuses: true }];
 }
 
+/** The files that the action was to bring and that did not come. */
+export function failedDownloads({ seen }: Case): Found[] {
+  return (seen.failedDownloads ?? []).map((name) => ({
+    sign: { reason: 'http_error', quote: `The download of "${name}" failed` },
+    refuses: true,
+  }));
+}
+
 /** The calls of the page that its site refused or did not answer; one that only reads, or reports on the visitor, refuses nothing. */
 export function failedCalls(action: Case): Found[] {
   const { seen, all, reports } = action;

@@ -2,10 +2,9 @@ import type { Sign } from '../ledger.ts';
 import { ledToSignIn } from './exchanges.ts';
 import { beginsSomething } from './judge-asked.ts';
 import { signInAddress } from './judge-document.ts';
-import { isDoingLink } from './judge-quiet.ts';
 import { isTelling } from './judge-unfinished.ts';
 import type { Seen } from './seen.ts';
-import { isSaidTaken } from './shown-texts.ts';
+import { isDoingLink, isSaidTaken } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { endsSomething, isAboutSigningIn, isAboutSigningOut, leadsOn, saysToSignIn } from './words.ts';
 

@@ -42,7 +42,7 @@ function hasWords({ before, reading }: Seen): boolean {
 
 /** Controls that are of no use if they send nothing. */
 const SENDS =
-  /^\W*(?:send|submit|order|book|buy|pay|purchase|place|request|register|apply (?!filters?\b)|publish|transfer|donate|senden|absenden|bestellen|buchen|bezahlen|envoyer|commander|réserver|payer|enviar|comprar|reservar|pagar)\b/iu;
+  /^\W*(?:send|submit|order|book|buy|pay|purchase|place|request|register|apply (?!filters?\b)|publish|transfer|donate|invite|approve|reject|subscribe|unsubscribe|renew|redeem|withdraw|deposit|duplicate|senden|absenden|bestellen|buchen|bezahlen|envoyer|commander|réserver|payer|enviar|comprar|reservar|pagar)\b/iu;
 
 /** Whether no word, address, dialog, button or field is there that was not before, whatever its look is. */
 function showsNothing(seen: Seen): boolean {

@@ -53,6 +53,27 @@ export function showsNothingOf(seen: Seen): Sign | null {
     : null;
 }
 
+/** Links to the page on which one may well be. */
+const HOME = /^\W*(?:home|start|main|overview|dashboard|logo|index|startseite|accueil|inicio)\b/iu;
+
+/** What a link that was redirected to the page on which it stands says, where all is as it was; null for another. */
+export function ledBack({ before, after, exchanges }: Seen): Sign | null {
+  const { tag, says = '' } = before.control ?? { tag: '' };
+  const isRedirected = exchanges.some(({ isTop, request }) => isTop && request.redirectedFrom() !== null);
+  if (tag !== 'a' || after === null || !isRedirected || LOOKS.test(says) || HOME.test(says)) return null;
+  // A link in the navigation may be called as the page on which it stands.
+  if (`${before.heading} ${before.title}`.toLowerCase().includes(says.toLowerCase())) return null;
+  const isSame =
+    after.url === before.url &&
+    before.text !== '' &&
+    after.text === before.text &&
+    after.title === before.title;
+  // What is in a form is not compared.
+  return isSame && (leadsOn(says) || after.forms.length === 0)
+    ? { reason: 'nothing_changed', quote: `"${says}" led back to the page as it was` }
+    : null;
+}
+
 function isOfScript({ isDocument, request }: Exchange): boolean {
   return !isDocument || /^\s*(?:[{[]|--)/.test(request.postData() ?? '');
 }

@@ -9,11 +9,11 @@ import { answeredEmpty, errorOfDocument, fieldDropped, valueReplaced } from './j
 import { formAgain } from './judge-form.ts';
 import { chosenAgain, listsUnset } from './judge-fields.ts';
 import { quietRefusal } from './judge-quiet.ts';
-import { failedCalls, failedDocument } from './judge-requests.ts';
+import { failedCalls, failedDocument, failedDownloads } from './judge-requests.ts';
 import { errorsShown, invalidFields, stillAtWork, takenBack } from './judge-shown.ts';
 import { asksToSignIn, signInAsked } from './judge-sign-in.ts';
 import { failedScript, oneMoreButton, retryOffered, withoutResult } from './judge-unfinished.ts';
-import { leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
+import { ledBack, leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
 import { questionsDealtWith } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isUnsafe } from './traffic.ts';
@@ -34,6 +34,7 @@ export interface Verdict extends Pick<ActionRecord, 'did' | 'nothingChanged' | '
 const RULES: readonly Rule[] = [
   failedDocument,
   failedCalls,
+  whenAsking(failedDownloads),
   errorsShown,
   invalidFields,
   notLeft,
@@ -51,6 +52,7 @@ const RULES: readonly Rule[] = [
   chosenAgain,
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
+  whenAsking(refusing(ledBack)),
   leftUnsent,
   refusing(quietRefusal),
   whenAsking(refusing(failedScript)),

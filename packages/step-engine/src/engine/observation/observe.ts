@@ -203,6 +203,7 @@ export class Observer {
       after,
       exchanges: [...traffic.exchanges],
       downloads: traffic.downloads,
+      failedDownloads: traffic.failedDownloads,
       tabs: surface.tabs.length - this.#tabs,
     });
   }
@@ -232,9 +233,18 @@ export class Observer {
       }
       const isQuiet = traffic.documents === documents && traffic.exchanges.length === count;
       if (!isQuiet && left() > 0) continue;
-      const { exchanges: all, downloads } = traffic;
+      const { exchanges: all, downloads, failedDownloads } = traffic;
       const parts = await this.#beside.parts(page, this.#opened, left());
-      return { ...seen, parts, reading, after, exchanges: [...all], downloads, isLast: true };
+      return {
+        ...seen,
+        parts,
+        reading,
+        after,
+        exchanges: [...all],
+        downloads,
+        failedDownloads,
+        isLast: true,
+      };
     }
   }
 

@@ -107,7 +107,8 @@ export function followChanges(element: Element | null): PageChanges {
   const passing = new Map<Element, string>();
   const added = new Map<Element, { text: string; parent: Element }>();
 
-  const PASSES = '[role=status],[role=alert],[aria-live],[class*=toast i],[class*=snack i],[class*=notif i]';
+  const PASSES =
+    '[role=status],[role=alert],[aria-live],[class*=toast i],[class*=snack i],[class*=notif i],[class*=notic i]';
   const isBusy = (text: string, each: Element): boolean =>
     text === '' ||
     saysBusy(text) ||
@@ -177,13 +178,14 @@ export function followChanges(element: Element | null): PageChanges {
       if (addedNodes.length > 0 || removedNodes.length === 0) touched.add(each);
       let isNotice = false;
       for (const child of addedNodes)
-        if (child instanceof Element && child.parentElement !== null) {
+        if (child instanceof Element && child.isConnected) {
           touched.add(child);
           const text = tidy(child.textContent);
           // What lies over the page for a moment is no state of it.
           isNotice ||=
             isSuccess(text) || child.matches(PASSES) || getComputedStyle(child).position === 'fixed';
-          if (!isBusy(text, child) && !isNotice) added.set(child, { text, parent: child.parentElement });
+          if (!isBusy(text, child) && !isNotice)
+            added.set(child, { text, parent: child.parentElement ?? each });
         }
       const was = before.get(each);
       const now = own(each);

@@ -44,9 +44,17 @@ export interface Choice {
 /** Runs in the page. The dialog without fields that lies over it since the action, which was not one in it; null for none. */
 export function openedChoice(touched: ReadonlySet<Element>, control: Element | null): Choice | null {
   const FIELDS = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea';
+  // A question may as well stand anywhere, without a word that it is one.
+  const asking = [...touched].filter(
+    (each) =>
+      each !== document.body &&
+      buttonNames(each).length > 1 &&
+      tidy((each as HTMLElement).innerText).length < 300,
+  );
   const layer = [
     ...layersOverMiddle(),
     ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true],:popover-open'),
+    ...asking,
   ].find(
     (each) =>
       isShown(each) &&

@@ -98,7 +98,7 @@ export function newTexts(
     if (around(each, '[role=listbox],[role=menu],[role=option]') !== null) continue;
     if (!each.isConnected || each === document.body || each === document.documentElement || !isShown(each))
       continue;
-    const text = withoutSaid(each, wasSaid) || unwrittenWords(each);
+    const text = withoutSaid(each, wasSaid, touched) || unwrittenWords(each);
     const isError = each.childElementCount === 0 && /\p{L}{2,}\P{L}+\p{L}{2,}/u.test(text) && isRed(each);
     const isData =
       !isError &&
@@ -160,17 +160,26 @@ export function isBesideField(text: Element, control: Element | null): boolean {
   return false;
 }
 
-/** Runs in the page. The words of an element without those of its entries that are only drawn anew. */
-export function withoutSaid(element: Element, wasSaid: (element: Element) => boolean): string {
+/** Runs in the page. The words of an element without those of its entries that are as they were, or only drawn anew. */
+export function withoutSaid(
+  element: Element,
+  wasSaid: (element: Element) => boolean,
+  touched: ReadonlySet<Element>,
+): string {
   const old = [...element.querySelectorAll('li,tr,article')]
     .slice(0, 100)
-    .filter((each) => isListed(each) && wasSaid(each));
+    .filter((each) => (isListed(each) || isBesideNew(each, touched)) && wasSaid(each));
   return tidy(
     old.reduce(
       (text, each) => text.replace(tidy((each as HTMLElement).innerText), ' '),
       withoutChoices(element),
     ),
   );
+}
+
+/** Runs in the page. Whether an entry stayed as it was beside one that changed or came. */
+export function isBesideNew(entry: Element, touched: ReadonlySet<Element>): boolean {
+  return !touched.has(entry) && [...(entry.parentElement?.children ?? [])].some((each) => touched.has(each));
 }
 
 /** Runs in the page. Whether an element is, holds or stands in an entry or row beside others. */

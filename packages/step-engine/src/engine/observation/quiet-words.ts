@@ -1,4 +1,4 @@
-import { withoutName } from './words.ts';
+import { endsSomething, withoutName } from './words.ts';
 
 /*
  * Sentences that refuse without a word for no: "The van has left", "Three per household". They count only where nothing on the
@@ -81,6 +81,15 @@ const QUEUES =
 /** What somebody may well stand in a queue for. */
 const ASKS_TO_WAIT = /\b(?:queue|line|wait\w*|join|number|check(?:ing)? ?-?in|call|chat|enter)\b/iu;
 
+/** What was to go through was ended on its way: "Payment was cancelled". */
+const STOPPED =
+  /\b(?:payment|transaction|transfer|upload|checkout|purchase|verification|import|export) (?:was|has been|is) (?:cancell?ed|interrupted|stopped|abandoned)\b/iu;
+const TURNS_BACK = /\b(?:refund|return|reverse|void|dispute)/iu;
+
+function isStopped(sentence: string, control: string): boolean {
+  return STOPPED.test(sentence) && !endsSomething(control) && !TURNS_BACK.test(control);
+}
+
 /** What was asked is what "can be done once …": it was not done. */
 function canBeDoneLater(sentence: string, control: string): boolean {
   return /\bcan (?:only )?be (?:once|after|when|as soon as)\b/iu.test(withoutName(sentence, control));
@@ -99,6 +108,7 @@ export function refusesQuietly(text: string, control: string): boolean {
         QUIET.test(withoutName(sentence, control)) ||
         ALREADY.test(sentence) ||
         canBeDoneLater(sentence, control) ||
+        isStopped(sentence, control) ||
         (QUEUES.test(sentence) && !ASKS_TO_WAIT.test(control)) ||
         (WAITS.test(sentence) && !ASKS_FOR_CONSENT.test(control)),
     );

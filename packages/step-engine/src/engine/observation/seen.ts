@@ -22,6 +22,8 @@ export interface Seen {
   left?: readonly ShownText[];
   exchanges: readonly Exchange[];
   downloads: number;
+  /** The names of the downloads that did not come to their end. */
+  failedDownloads?: readonly string[];
   /** How many tabs were opened or closed. */
   tabs: number;
   /** The other frames and the tabs that the action opened, before (null when they are new) and after it. */

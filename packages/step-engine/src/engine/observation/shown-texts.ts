@@ -16,6 +16,15 @@ const ADVERTISES =
 const SOLVES =
   /\b(?:right|correct|richtige|bonne|correcta) (?:answer|solution|antwort|lösung|réponse|respuesta) (?:is|was|would (?:be|have been)|ist|war|était|est|es|era)\b(?! not)|^\W*(?:answer|solution|lösung|antwort): /iu;
 
+/** Links that are to bring something about although they only lead to a page. */
+const DOES =
+  /^\W*(?:accept|confirm|publish|delete|remove|dismiss|drop|activate|deactivate|enable|disable|unsubscribe|subscribe|cancel|renew|join|leave|book|reserve|approve|reject|decline|claim|redeem|register|enrol|enroll|verify|revoke|withdraw|extend|release|vote|pin|unpin|mark|star|follow|unfollow|archive|restore|send|post|resolve|assign|pay|order|rent|hire|borrow|return|check (?:in|out)|annehmen|bestätigen|löschen|kündigen|accepter|confirmer|supprimer|aceptar|confirmar|eliminar)\b/iu;
+
+/** True for a link that is to bring something about, and led to a page. */
+export function isDoingLink({ before: { control }, exchanges }: Seen): boolean {
+  return control?.tag === 'a' && DOES.test(control.says) && exchanges.some(({ isTop }) => isTop);
+}
+
 /** The texts of a new document that the previous one did not have. */
 export function newLines(before: PageFacts, after: PageFacts): string[] {
   const old = new Set(before.text.split('\n'));
@@ -178,7 +187,10 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     )
     .filter(({ text }) => !after.cells.includes(text))
     .map(({ text, isAlert }) => ({ text, refuses: isAlert || wasSent || attempted }));
-  if (!wasSent) return [...errors, ...shownOnLeaving(seen.left)];
+  // A single word may as well name a page.
+  const isDeed = isDoingLink(seen) && after.forms.length === 0 && /\S\s+\S/.test(before.control?.says ?? '');
+  const isDone = wasSent || isDeed;
+  if (!isDone) return [...errors, ...shownOnLeaving(seen.left)];
   const lines = linesAbout(seen, after);
   const isHeaded = after.heading !== before.heading && toneIn(after.heading) === 'taken';
   const isSolved = lines.some((line) => SOLVES.test(line));

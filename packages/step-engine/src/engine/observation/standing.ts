@@ -41,6 +41,14 @@ export function isStepFurther({ before, reading, after }: Seen): boolean {
   return was !== null && is === was + 1;
 }
 
+/** The page that came is an earlier step than the page before. */
+export function isStepBack({ before, after }: Seen): boolean {
+  if (after === null) return false;
+  const was = stepOf([before.heading, before.title, ...before.text.split('\n')]);
+  const is = stepOf([after.heading, after.title, ...after.text.split('\n')]);
+  return was !== null && is !== null && is < was;
+}
+
 /** Another form stands there in the place of the one that was sent. */
 function asksForMore({ before, after }: Seen): boolean {
   if (before.form === null || after === null || after.heading === before.heading) return false;

@@ -1,4 +1,5 @@
 import type { BrowserContext, Frame, Page, Request, Response } from 'playwright-core';
+import { withTimeout } from '@errand/wait-for';
 import { type Answer, readAnswer } from './answers.ts';
 import type { Denial } from './denials.ts';
 
@@ -31,6 +32,8 @@ const SAFE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Requests that can change the page; an endless stream is not waited for. */
 const WAITED_FOR: ReadonlySet<string> = new Set(['document', 'xhr', 'fetch', 'script']);
 const MAX_KEPT = 500;
+/** A download that the site does not have fails at once; others are not waited for. */
+const FAILING_MS = 100;
 /** How long after its answer began a request counts as in flight: a body that the page leaves unread has no end. */
 const BODY_MS = 500;
 const STREAM = /event-stream|ndjson|json-seq/i;
@@ -81,6 +84,8 @@ function isTopDocument(request: Request): boolean {
 export class Traffic {
   exchanges: Exchange[] = [];
   downloads = 0;
+  /** The names of those that did not come to their end. */
+  failedDownloads: string[] = [];
   documents = 0;
   #lastActivity = performance.now();
   #byRequest = new Map<Request, Exchange>();
@@ -111,8 +116,14 @@ export class Traffic {
     });
     context.on('requestfinished', (request) => this.#end(request, null));
     context.on('requestfailed', (request) => this.#end(request, request.failure()?.errorText ?? 'failed'));
-    context.on('download', () => {
+    context.on('download', (download) => {
       this.downloads += 1;
+      const { failedDownloads } = this;
+      const ending = download.failure().then(
+        (failure) => void (failure !== null && failedDownloads.push(download.suggestedFilename())),
+        () => undefined,
+      );
+      this.#reading.add(withTimeout(ending, FAILING_MS, undefined));
       this.#changed();
     });
     context.on('framenavigated', (frame) => {
@@ -132,6 +143,7 @@ export class Traffic {
     this.#byRequest = new Map([...this.#byRequest].filter(([, each]) => isRunning(each)));
     this.#reading.clear();
     this.downloads = 0;
+    this.failedDownloads = [];
     this.documents = 0;
   }
 
