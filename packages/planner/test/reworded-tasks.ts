@@ -40,6 +40,13 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
     ['fill', 'town of checkout', 'Kiel'],
   ),
   understood(
+    'Select the invoices R-2, R-3 and R-4 and press Export',
+    ['choose', 'R-2'],
+    ['choose', 'R-3'],
+    ['choose', 'R-4'],
+    ['click', 'Export'],
+  ),
+  understood(
     'Add a blue mug to the cart twice',
     ['set', 'quantity of blue mug', '2'],
     ['click', 'button Add to cart of blue mug'],
