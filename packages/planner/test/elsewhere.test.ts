@@ -68,6 +68,9 @@ const pages = {
   '/forgot':
     '<h1>Reset</h1><form action="/sent"><label>E-mail <input name="email"></label><button>Send reset link</button></form>',
   '/sent': `<h1>Sent</h1><p>Said: <b id="said"></b></p><p>Your request is on its way. Your ticket is T-501. We answer soon.</p><script>document.querySelector('#said').textContent = decodeURIComponent(location.search.slice(1).replaceAll('+', ' '))</script>`,
+  '/files': page(
+    '<h1>Files</h1><ul><li><a href="/save/banner.tif">banner.tif</a> <small>88 MB</small></li></ul>',
+  ),
   '/dead': page(
     `<h1>Visit</h1><button onclick="ask.showModal()">Cancel visit</button><dialog id="ask"><p>Cancel the visit?</p><button onclick="ask.close()">Keep it</button><button onclick="ask.close()">Yes, cancel</button></dialog>`,
   ),
@@ -172,6 +175,17 @@ describe('nothing is taken from another page that was not meant', () => {
   ])('%s %s', async (place, task) => {
     const { status, outputs } = await run(place, task, 4_000);
     expect([status, outputs]).toEqual(['failed', {}]);
+  });
+
+  test('the size of a file stands beside its name', async () => {
+    const { errorMessage, outputs } = await run('/files', 'How big is banner.tif?');
+    expect([errorMessage, ...Object.values(outputs)]).toEqual([null, '88 MB']);
+  });
+
+  test('a file is not downloaded to look for an answer in it', async () => {
+    const { errorMessage } = await run('/files', 'Who made banner.tif?', 4_000);
+    expect(errorMessage).toMatch(/Neither have the pages/u);
+    expect(errorMessage).not.toContain('"banner.tif",');
   });
 
   test('a message says where else was looked', async () => {

@@ -142,6 +142,15 @@ const pages = {
     .join('')}</table><h2>Request leave</h2>
     <details><summary>How do I carry over leave?</summary><p>Up to 5 days until 31 March.</p></details>
     <h2>Poll: Friday lunch</h2>${['Pizza', 'Curry'].map((name) => `<label><input type="radio" name="poll" value="${name}"> ${name}</label>`).join(' ')} <button onclick="say('voted ' + document.querySelector(':checked').value)">Vote</button>`,
+  '/papers': `<h1>Papers</h1><table><thead><tr><th>Paper</th><th>g/m²</th><th>Price</th><th></th></tr></thead><tbody id="rows"></tbody></table><button id="previous" onclick="at -= 1; draw()">‹ Prev</button><button id="next" onclick="at += 1; draw()">Next ›</button>
+    <script>const all = ${JSON.stringify([
+      ['Silk 130', 130, 12.4],
+      ['Matt 250', 250, 9.5],
+      ['Board', 1200, 31],
+      ['Kraft', 90, 14],
+    ])}; let at = 0; const draw = () => { rows.innerHTML = all.slice(at * 2, at * 2 + 2).map((row) => '<tr>' + row.map((cell) => '<td>' + cell + '</td>').join('') + '<td><button onclick="say(\\'added ' + row[0] + '\\')">Add</button></td></tr>').join(''); previous.disabled = at === 0; next.disabled = at === 1; }; draw();</script>`,
+  '/service': `<h1>Profile</h1><h2>Rate our service</h2>${[1, 2, 3, 4, 5].map((star) => `<span style="cursor: pointer" onclick="say('star ${star}')">☆</span>`).join('')}`,
+  '/order': `<h1>Order PJ-20</h1><table><tr><th>Account manager</th><td>Paul Adeyemi</td></tr><tr><th>Copies</th><td>2,500</td></tr></table>`,
   '/branches': `<h1>Branches</h1>${[
     ['Bath', '10:00 – 14:00'],
     ['Exeter', 'Closed'],
@@ -177,6 +186,9 @@ test.concurrent.each([
   ['/courses', 'Put me on the waiting list for Excel for analysts', 'Join waiting list Excel for analysts;'],
   ['/leave', 'Cancel the pending leave request', 'cancelled L-33;'],
   ['/leave', 'Vote for Curry in the poll', 'voted Curry;'],
+  ['/papers', 'Add the cheapest paper to the basket', 'added Matt 250;'],
+  ['/papers', 'Add the Silk 130 and the Matt 250 to my cart', 'added Silk 130;added Matt 250;'],
+  ['/service', 'Rate the service with 4 stars', 'star 4;'],
   ['/cart', 'Press plus twice for the blue mug', 'Blue mug 2;Blue mug 3;'],
 ])(
   'does on %s what "%s" asks for',
@@ -248,6 +260,8 @@ test.concurrent.each([
   ['/leave', 'How many days of leave can I carry over?', [5]],
   ['/branches', 'When is the Exeter branch open on Saturdays?', ['Closed']],
   ['/news', 'How many news items are there?', [5]],
+  ['/papers', 'Which paper is the heaviest?', ['Board']],
+  ['/order', 'Who is the account manager of order PJ-20?', ['Paul Adeyemi']],
   ['/news', 'Load more until you see Bus strike', []],
 ])(
   'answers on %s "%s"',
@@ -263,6 +277,7 @@ test.concurrent.each([
   // Two people are called so.
   ['/tickets', 'List the tickets assigned to Dan'],
   ['/contact', 'Are cats allowed?'],
+  ['/papers', 'Mark Silk 130 as a favourite'],
   ['/visit', 'Book a visit on 31 February 2027'],
 ])(
   'refuses on %s "%s"',

@@ -19,6 +19,34 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
     ['submit'],
   ),
   understood(
+    'Go to the next page on https://p.test/paper until you see Carton Board',
+    ['open', 'https://p.test/paper'],
+    ['paging', 'next', 'Carton Board'],
+  ),
+  understood(
+    'Sort https://p.test/paper by rating twice',
+    ['open', 'https://p.test/paper'],
+    ['sort', 'rating'],
+    ['sort', 'rating'],
+  ),
+  understood(
+    'Sign in at https://p.test/login with ada@home.test and Ink&Paper7 and tick keep me logged in',
+    ['open', 'https://p.test/login'],
+    ['login', 'ada@home.test', 'Ink&Paper7'],
+  ),
+  understood(
+    'Fill in the checkout: name Ida Brandt, town Kiel',
+    ['fill', 'name of checkout', 'Ida Brandt'],
+    ['fill', 'town of checkout', 'Kiel'],
+  ),
+  understood(
+    'Select the invoices R-2, R-3 and R-4 and press Export',
+    ['choose', 'R-2'],
+    ['choose', 'R-3'],
+    ['choose', 'R-4'],
+    ['click', 'Export'],
+  ),
+  understood(
     'Add a blue mug to the cart twice',
     ['set', 'quantity of blue mug', '2'],
     ['click', 'button Add to cart of blue mug'],

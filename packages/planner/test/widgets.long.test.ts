@@ -15,6 +15,11 @@ const pages = {
     <tr><td><input type="checkbox" name="i2"></td><td>IN-2</td><td>Brisa</td><td>80.00</td><td>Overdue</td></tr></tbody>
     <tfoot><tr><td></td><td>Total</td><td></td><td>1,280.00</td><td></td></tr></tfoot></table>
     <select name="act"><option>With selected…</option><option>Export</option></select><input type="submit" value="Go"></form>`,
+  /** A form in three steps, of which one is shown. */
+  '/steps': `<h1>New job</h1><form action="/echo"><section id="w1"><label>Title <input name="t"></label><fieldset><legend>Product</legend><label><input type="radio" name="p" value="flyer"> Flyer</label></fieldset><button type="button" onclick="go(2)">Next</button></section>
+    <section id="w2" hidden><label>Copies <input type="number" name="c"></label><fieldset><legend>Finishing</legend>${['Folding', 'Gloss', 'Holes'].map((name) => `<label><input type="checkbox" name="f" value="${name}"> ${name}</label>`).join('')}</fieldset><button type="button" onclick="go(1)">Back</button><button type="button" onclick="go(3)">Next</button></section>
+    <section id="w3" hidden><label>Needed by <input type="date" name="d"></label><button>Send to print</button></section></form>
+    <script>function go(at) { document.querySelectorAll('section').forEach((each, index) => { each.hidden = index + 1 !== at; }); }</script>`,
   '/echo': `<h1>Received</h1><p id="sent"></p><script>document.querySelector('#sent').textContent = decodeURIComponent(location.search.slice(1).replaceAll('+', ' '))</script>`,
   '/shelf': `<h1>All books</h1><div id="list">${[
     ['Tides', 'Mara Quill', '12.50', 'In stock'],
@@ -66,6 +71,11 @@ describe('on pages whose widgets have no labels or stand in shadow roots', () =>
       '/legacy',
       'Tick IN-2, choose Export from the "With selected" list and click Go. Report the text of sent',
       { text_of_sent: 'i2=on&act=Export' },
+    ],
+    [
+      '/steps',
+      'Create a new job with title Menu, product Flyer, copies 300, finishing Folding and Holes, needed by 2027-01-15. Send it to print and report the text of sent',
+      { text_of_sent: 't=Menu&p=flyer&c=300&f=Folding&f=Holes&d=2027-01-15' },
     ],
     ['/legacy', 'What is the total?', { total: '1,280.00' }],
     ['/legacy', 'Tell me which invoices are overdue', { invoice_of_each_overdue_invoices: ['IN-2'] }],

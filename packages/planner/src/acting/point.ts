@@ -86,7 +86,16 @@ export async function ofSeveral(driver: PageDriver, phrase: Phrase): Promise<rea
       return 'one' in item ? [item.one] : [];
     });
     const isWhole = !('none' in whole) || new Set(items).size !== parts.length;
-    return isWhole ? null : parts.map((part) => ({ ...placed, apart: [], within: part }));
+    const short = (phrase.apart ?? []).filter(
+      (way) => way !== placed && way.quoted === true && way.within?.parts !== undefined,
+    );
+    return isWhole
+      ? null
+      : parts.map((part) => ({
+          ...placed,
+          apart: short.map((way) => ({ ...way, within: part })),
+          within: part,
+        }));
   });
 }
 

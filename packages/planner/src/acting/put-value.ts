@@ -16,6 +16,7 @@ import { valueOfSetting } from '../finding/options.ts';
 import { fieldBehind } from '../finding/openers.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
 import { step } from './step-number.ts';
+import { tickGroup } from './tick-group.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
 const YES = /^(?:yes|on|true|checked|ticked|enabled)$/iu;
@@ -87,6 +88,7 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   if (await putDate(driver, phrase, value)) return null;
   if (await fillDigits(driver, phrase, value)) return null;
   const isField = await driver.waitForView((view) => !('none' in chooseCandidate(view, phrase, 'set')));
+  if (!isField && (await tickGroup(driver, phrase, value))) return null;
   const behind = isField ? null : await driver.waitForView((view) => fieldBehind(view, phrase));
   if (behind !== null) {
     await driver.open(behind);

@@ -1,8 +1,8 @@
-import { StepError } from '@errand/browser-runtime';
 import { extremeOfEveryPage } from '../answering/across-pages.ts';
 import { answer } from '../answering/answer.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { chooseItem } from '../finding/choose-item.ts';
+import { turnTo } from '../acting/turn-pages.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 
 type Extreme = Phrase & Required<Pick<Phrase, 'superlative'>>;
@@ -76,18 +76,20 @@ export async function onPageOfExtreme(driver: PageDriver, clause: Clause): Promi
   if (extreme === null) return clause;
   const start = driver.page.url();
   let place = start;
-  const found = await extremeOfEveryPage(driver, extreme, () => {
+  let shown = '';
+  const textNow = () => driver.waitForView(({ text }) => text);
+  const found = await extremeOfEveryPage(driver, extreme, async () => {
     place = driver.page.url();
-    return Promise.resolve(answer('place', place));
+    shown = await textNow();
+    return answer('place', place);
   });
   if (found === null) return clause;
   const end = driver.page.url();
-  // Pages without addresses of their own cannot be gone back to.
-  if (end === start)
-    throw new StepError(
-      'element_not_found',
-      'The list goes on on pages without addresses of their own. Sort it first.',
-    );
+  // Pages without addresses of their own are turned back to.
+  if (end === start) {
+    while ((await textNow()) !== shown) await turnTo(driver, 'previous');
+    return { ...clause, target: amongShown(clause.target) };
+  }
   if (place !== end) await driver.step('browser.navigate', { url: place }, 'Go back to the page that has it');
   return { ...clause, target: amongShown(clause.target) };
 }

@@ -136,9 +136,8 @@ export function isTopic(word: string): boolean {
 const DOES =
   /\b(?:log|sign)\s?-?(?:me\s)?(?:out|off)\b|^(?:exit|quit|delete|remove|revoke|block|disable|enable|renew|vote|join|cancel|unsubscribe|subscribe|deactivate|pay|buy|confirm|approve|reject|accept|decline|add\s.*\bto|mark|empty|clear|reset|undo|reorder|archive|like|follow|download|export|print|skip)\b/iu;
 const DOES_ADDRESS = /(?:log|sign)-?(?:out|off)|delete|remove|unsubscribe|cancel/iu;
-/** Following it downloads something. */
-const FILE =
-  /\.(?:pdf|csv|ics|vcf|zip|gz|docx?|xlsx?|pptx?|odt|ods|txt|xml|json|png|jpe?g|svg|mp[34]|epub)$/iu;
+/** "banner-left.tif": following it downloads something, unless it ends as pages do. */
+const FILE = /\.(?!(?:[xps]?html?|php\d?|aspx?|jspx?|do|cfm|cgi|pl)$)(?!\d+$)[a-z\d]{2,4}$/iu;
 const MAX_NAME_WORDS = 5;
 
 /** A page by its address; what follows "#" counts only where it is a route. */
@@ -152,7 +151,8 @@ function leadsOn({ role, href, name, disabled, isFile, opensTab }: Candidate, { 
   if (disabled || isFile || opensTab || !/^https?:/iu.test(href) || name === '') return false;
   const isSame = new URL(href).origin === new URL(url).origin;
   const { pathname } = new URL(href);
-  return isSame && !DOES.test(name) && !DOES_ADDRESS.test(pathname) && !FILE.test(pathname);
+  const isOfFile = FILE.test(pathname) || FILE.test(name);
+  return isSame && !DOES.test(name) && !DOES_ADDRESS.test(pathname) && !isOfFile;
 }
 
 /** "Add 3 washers to my cart" is not about what is in the cart. */

@@ -9,6 +9,7 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { freeActsIn } from '../grammar/rules/actions/free-acts.ts';
 import { readerOf } from '../grammar/rules/rule.ts';
 import { moreOfThing } from './more-of-thing.ts';
+import { nextStep } from './next-step.ts';
 import { isSought, leadTo, pageOf } from './links-to-follow.ts';
 import { isNext, moreOf } from '../finding/pager-controls.ts';
 import { targetAt } from '../page/frames.ts';
@@ -128,6 +129,7 @@ export async function inOtherWays<Made>(
         (view) =>
           hasMatch(view, acts) ||
           (canTab && tabsOf(view, tried).length > 0) ||
+          (isQuiet(view) && nextStep(view, clause, driver.lastField) !== null) ||
           (isQuiet(view) && canGoOn && more < MAX_TURNS && moreOf(view) !== null) ||
           (isQuiet(view) && moreOfThing(view, clause, shown) !== null) ||
           (isQuiet(view) && (elsewhere.length > 0 || lead(view) !== null)),
@@ -150,11 +152,14 @@ export async function inOtherWays<Made>(
         | { tab: Candidate }
         | { own: Candidate; about: string }
         | { more: Candidate }
+        | { step: Candidate }
         | { link: Candidate; about: string }
         | null => {
         if (hasMatch(view, acts)) return 'act';
         const [tab] = canTab ? tabsOf(view, tried) : [];
         if (tab !== undefined) return { tab };
+        const step = nextStep(view, clause, driver.lastField);
+        if (step !== null) return { step };
         const own = moreOfThing(view, clause, shown);
         if (own !== null) return { own, about: own.items.map((at) => view.items[at]?.text ?? '').join(' ') };
         const further = canGoOn && more < MAX_TURNS ? moreOf(view) : null;
@@ -177,6 +182,12 @@ export async function inOtherWays<Made>(
         'browser.click',
         { target: targetAt(way.tab.css) },
         `Open the ${nameCandidate(way.tab)}`,
+      );
+    } else if ('step' in way) {
+      await driver.step(
+        'browser.click',
+        { target: targetAt(way.step.css) },
+        `Go on to the next step with the ${nameCandidate(way.step)}`,
       );
     } else if ('own' in way) {
       shown.add(way.own.css);

@@ -24,6 +24,13 @@ function decide(fitting: readonly Fact[], pool: readonly Fact[]): Choice<Fact> {
   return sameValue(fitting) ? { one } : { equals: fitting };
 }
 
+/** A row of a table that holds nothing but a label and its value tells of the page, and not of one of many things. */
+function isLine({ items: all }: PageView, { items, label, value }: Fact): boolean {
+  const [own, ...others] = items;
+  const [head, told, ...more] = (own === undefined ? undefined : all[own]?.cells) ?? [];
+  return others.length === 0 && more.length === 0 && head === label && told === value;
+}
+
 /** The facts of one item: a row, a card, or the whole page when it is about that thing. */
 function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
   const about = isPageAbout(view, of.text);
@@ -49,7 +56,7 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
   }
   // The cheapest of several is none of them where the page does not say what they cost.
   if (about && of.superlative === undefined)
-    return { one: view.facts.filter(({ items }) => items.length === 0) };
+    return { one: view.facts.filter((fact) => fact.items.length === 0 || isLine(view, fact)) };
   const named = (index: number) => [
     {
       label: view.items[index]?.title ?? '',

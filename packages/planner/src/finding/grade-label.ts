@@ -34,6 +34,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   status: ['state'],
   pay: ['salary', 'wage', 'wages', 'earnings'],
   salary: ['pay', 'wage', 'wages', 'earnings'],
+  weight: ['mass', 'kg', 'g', 'grams', 'g/m²', 'gsm', 'lb', 'lbs', 'oz'],
   rating: ['stars', 'score', 'average rating'],
   date: ['created', 'placed', 'ordered', 'posted', 'updated', 'issued', 'due'],
   manager: ['managed by', 'lead', 'head'],

@@ -12,12 +12,17 @@ function daysOf(item: Item | undefined): number[] {
   return days.map((day) => sizeOf(day)).filter((size) => size !== null);
 }
 
+/** "Gloss 170" is what a thing is called, and no size of it. */
+function isName(item: Item | undefined, value: string): boolean {
+  return value === item?.title && /^\p{L}/u.test(value) && textOfKind('when', [value]) === null;
+}
+
 /** The things that say how much of something they have, under one label, and how much. */
 export function sizesOf(view: PageView, pool: readonly number[], by: string) {
   return pool.flatMap((index) => {
     const graded = (fact: Fact) => {
       const value = gradeLabel(by, fact);
-      return value >= MIN_LABEL ? value : 0;
+      return value >= MIN_LABEL && !isName(view.items[index], fact.value) ? value : 0;
     };
     const labelled = bestOf(
       view.facts.filter(({ items }) => items[0] === index || items.includes(index)),

@@ -75,6 +75,7 @@ const OF_KIND: Readonly<Record<string, RegExp>> = {
   email: /^\S+@\S+\.\S+$/u,
   'e-mail': /^\S+@\S+\.\S+$/u,
   'email address': /^\S+@\S+\.\S+$/u,
+  size: /^\d[\d.,]*\s?(?:[kmgt]i?b|bytes?)$/iu,
   time: /^\d{1,2}[:.]\d{2}(?:\s?[ap]\.?m\.?)?$/iu,
   date: /^(?:\p{L}{3,9},?\s+)?(?:\d{1,2}\.?\s+\p{L}{3,9}\.?\s+\d{4}|\p{L}{3,9}\s+\d{1,2},?\s+\d{4}|\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}[./]\d{4})$/u,
 };

@@ -159,9 +159,13 @@ function fieldsFirst(clauses: readonly Clause[]): readonly Clause[] {
   return clauses;
 }
 
-/** "Get a quote: …, then calculate the price": that control sends what was filled in. */
+/** "Get a quote: …, then calculate the price", "Send it to print": that control sends what was filled in. */
 function isWorkedOut(next: Clause | undefined): boolean {
-  return next?.kind === 'click' && /^(?:calculate|compute)\s/iu.test(next.target.text);
+  return (
+    next?.kind === 'click' &&
+    (/^(?:calculate|compute)\s/iu.test(next.target.text) ||
+      /^(?:send|submit)\s+(?:it|this|them)\s+(?:to|for)\s/iu.test(next.source))
+  );
 }
 
 /** "Write a message … . Mark it as urgent and send it.": what is filled in further is sent once, at the end. */

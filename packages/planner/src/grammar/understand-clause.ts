@@ -16,7 +16,7 @@ const UNDERSTOOD_CONTROL = [
   /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
   /^(?:go|page|flip|look|browse|click|leaf)\s+through\s(?:.+?\s)?(?:until|till)\s/iu,
   /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
-  /^(?:increase|decrease|raise|lower|reduce|zoom|click|press|tap|hit|push|add|put|go|turn)\s.+\s(?:twice|\w+\stimes)(?:\s+(?:for|of|at|next\s+to)\s.+)?$/iu,
+  /^(?:increase|decrease|raise|lower|reduce|zoom|click|press|tap|hit|push|add|put|go|turn|sort)\s.+\s(?:twice|\w+\stimes)(?:\s+(?:for|of|at|next\s+to)\s.+)?$/iu,
   /^scroll\s.*\buntil\s.*\b(?:end|bottom)\b/iu,
   /^(?:load|show)\s+more\s(?:.+\s)?until\s/iu,
   /^(?:make\s+sure|ensure)\s.+\sis\s+not\s+(?:ticked|checked|selected|enabled)$/iu,

@@ -100,6 +100,15 @@ const choosingFrom = form(
   },
 );
 
+/** "Select the invoices R-7, R-8 and R-9": each of them, and no choice of a list "invoices". */
+const choosingCalled = form(
+  `${oneOf(VERBS.choose)}\\s+(?:the\\s+|my\\s+)?\\p{Ll}{3,}s\\s+([#\\p{L}]*[-\\d]\\S*(?:\\s*,\\s*[#\\p{L}]*[-\\d][^\\s,]*)*\\s*,?\\s+and\\s+[#\\p{L}]*[-\\d]\\S*)`,
+  ([names = ''], reader) => {
+    const parts = each(enumerated(names), (name) => (/\d/u.test(name) ? reader.phrase(name) : null));
+    return parts === null ? null : parts.map((target) => ({ kind: 'choose' as const, target }));
+  },
+);
+
 /** "Choose Kia, then 2020": goes on with the next choice. */
 const choosingNext = form(
   `(?:the\\s+)?(\\d{1,4}|\\p{Lu}[\\p{L}\\d-]*(?:\\s[\\p{Lu}\\d][\\p{L}\\d-]*){0,2})`,
@@ -110,6 +119,7 @@ const choosingNext = form(
 );
 
 export const choosing = firstOf(
+  choosingCalled,
   choosingNext,
   choosingNumbers,
   choosingSize,

@@ -59,5 +59,15 @@ const sizing = form(
   },
 );
 
+/** "Sort by price twice": a heading of a column turns the order round when it is pressed again. */
+const sortingTwice = form(
+  `sort\\s+(?:(?:the|these|this|all)\\s+)?(?:[\\w ]+?\\s+)?by\\s+(?:the\\s+)?([\\p{L} ]+?)\\s+(?:twice|two\\s+times)`,
+  ([by], reader) => {
+    const name = reader.value(by);
+    const once = { kind: 'sort' as const, by: name ?? '', order: null };
+    return name === null || name.split(/\s+/u).length > 4 ? null : [once, once];
+  },
+);
+
 /** In which order a list stands, and how much of it on a page. */
-export const ordering = firstOf(sizing, sorting, sortingFrom);
+export const ordering = firstOf(sizing, sortingTwice, sorting, sortingFrom);

@@ -28,6 +28,22 @@ function fills(parts: readonly string[], pattern: RegExp, valueFirst: boolean, r
   });
 }
 
+/** What a text is written into, whatever it looks like. */
+const WRITTEN =
+  /\b(?:message|comment|note|description|text|remark|feedback|review|box|field|answer|reply)s?$/iu;
+
+/** "The checkout: name Ida Brandt, town Kiel": a page or a section, and fields of it. */
+function fieldsOf(place: string, said: string, reader: Reader): Instruction[] | null {
+  const filled = /^(?:the|my|our)\s+\p{Ll}[\p{Ll} -]+$/u.test(place) ? pairedAll(said, reader) : null;
+  return filled === null || filled.length < 2 || WRITTEN.test(place)
+    ? null
+    : filled.map((one) =>
+        one.kind === 'fill' && one.target !== null
+          ? placedIn(place.replace(/^\p{L}+\s+/u, ''), one.target, one.value)
+          : one,
+      );
+}
+
 export const typing = firstOf(
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with\\s+the\\s+following(?:\\s+(?:details|data|information|values))?|with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
@@ -63,6 +79,7 @@ export const typing = firstOf(
     `${oneOf(VERBS.fill)}\\s+([^:]+?)\\s*:\\s+(.+)`,
     ([field = '', value = ''], reader) =>
       (/^(?:the\s+)?form$/iu.test(field) ? pairedOrChosen(value, reader) : null) ??
+      fieldsOf(field, value, reader) ??
       fill(field, value, reader),
   ),
   form(`${oneOf(VERBS.type)}\\s+(.+${INTO}.+)`, ([fields = ''], reader) =>

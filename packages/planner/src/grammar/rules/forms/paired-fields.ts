@@ -9,6 +9,8 @@ import { fill, NAMELESS } from './field-of.ts';
 export const FIELD_WORDS =
   'first name|last name|full name|company name|your name|surname|user ?name|name|e-?mail(?: address)?|phone(?: number)?|telephone|street|address(?: line \\d)?|city|town|country|post ?code|zip(?: code)?|state|company|subject|topic|title|message|comment|note|description|amount|quantity|reference|date|start date|end date|password|card number|age|department|role|priority|urgency|severity|category|reason';
 const pairs = [
+  // "Needed by 15 January 2027": the little word belongs to what the field is called.
+  /^(\p{Ll}+ed\s+(?:by|on|from|until|before|for)\s+)(\d.*)$/su,
   new RegExp(`^(what\\s+is\\s+\\p{L}+)\\s*:?\\s*(${LITERAL})$`, 'isu'),
   // "Description Taxi to airport": the capital begins the value, whatever word follows in it.
   new RegExp(`^(${FIELD_WORDS})\\s+(\\p{Lu}.*\\s(?:as|is|to|with)\\s(?!\\d|${LITERAL}).+)$`, 'su'),
@@ -58,6 +60,8 @@ export function paired(part: string, reader: Reader): Instruction | null {
   const [, number = '', counted = ''] = COUNTED.exec(part.trim()) ?? [];
   if (number !== '')
     return { kind: 'set', target: called([counted, `number of ${counted}`]), value: String(countOf(number)) };
+  const [, many = '', things = ''] = /^(\d{1,6})\s+(\p{Ll}{3,}s)$/u.exec(part.trim()) ?? [];
+  if (many !== '') return { kind: 'set', target: called([things, `number of ${things}`]), value: many };
   // "… from 18:00, until 20:30, ida@home.test": what it is tells where it belongs.
   const [, bound = '', at = ''] = BOUND.exec(part.trim()) ?? [];
   const limit = bound === '' ? null : reader.value(at);
@@ -77,6 +81,10 @@ export function paired(part: string, reader: Reader): Instruction | null {
   const day = born === '' ? null : reader.value(born);
   if (day !== null)
     return { kind: 'set', target: called(['date of birth', 'birth date', 'birthday', 'born']), value: day };
+  // "…, with lamination"
+  const [, extra = ''] = /^with\s+(?:an?\s+|the\s+)?(\p{Ll}[\p{Ll} -]{2,30})$/u.exec(part.trim()) ?? [];
+  const wished = extra === '' ? null : reader.phrase(extra);
+  if (wished !== null) return { kind: 'choose', target: wished };
   const [, verb = ''] = AGREED.exec(part.trim()) ?? [];
   return verb === '' ? null : { kind: 'check', target: { ...NAMELESS, text: verb, kind: 'checkbox' } };
 }

@@ -39,7 +39,12 @@ function loginAs(user: string | undefined, secret: string | undefined, reader: R
   return name === null || password === null ? null : { kind: 'login', user: name, password };
 }
 
-const BETWEEN = [PASSWORD, '\\s*[/:]\\s*', '\\s+(?:and|with|using)\\s+(?=\\S+$)', ',\\s+(?=\\S+$)'];
+const BETWEEN = [
+  PASSWORD,
+  '\\s*[/:]\\s*',
+  `\\s+(?:and|with|using)\\s+(?=\\S+(?:${STAYING})?$)`,
+  ',\\s+(?=\\S+$)',
+];
 const WHERE_AND_BETWEEN = [WHERE, NAMED].flatMap((where) => BETWEEN.map((between) => ({ where, between })));
 
 /** The user and the password by their names, or as a pair: "as ada with …", "with ada / …". */

@@ -125,12 +125,16 @@ const adding = form(
       text: `${verb} ${within.text} to ${container}`,
     };
     const saves = ['Save', 'Put'].map((other) => ({ ...add, within, text: `${other} to ${container}` }));
+    // In a row of a shop it may say just "Add".
+    const short: Phrase[] = /^(?:cart|basket|bag)$/iu.test(container)
+      ? [{ ...add, within, text: 'Add', quoted: true }]
+      : [];
     // A heart on a card says just "Save", as does what sends a form.
     const own = /^save$/iu.test(verb) ? ['Save', 'Favourite', 'Heart'] : ['Favourite', 'Heart'];
     const hearts = /^fav/iu.test(container) ? own.map((text) => ({ ...add, within, text })) : [];
     const click: Instruction = {
       kind: 'click',
-      target: { ...add, within, apart: [whole, ...saves, ...hearts] },
+      target: { ...add, within, apart: [whole, ...saves, ...short, ...hearts] },
       ...turns,
     };
     const value = String(countOf(amount));
