@@ -110,6 +110,8 @@ export const typing = firstOf(
     `(?:${oneOf([...VERBS.fill, 'enter', 'type', 'provide', 'specify'])})\\s+(.+(?:,|\\sand\\s).+)`,
     ([fields = ''], reader) => pairedAll(fields, reader) ?? pairedOrChosen(fields, reader),
   ),
+  // "Fill in my name Ines Marlow".
+  form(`fill\\s+in\\s+(?:the|my|our)\\s+(\\p{Ll}.*)`, ([field = ''], reader) => paired(field, reader)),
   form(`${oneOf(VERBS.clear)}\\s+(.+)`, ([words = ''], reader) => {
     const target = EMPTIED.test(words) ? null : withoutKind(reader.phrase(words));
     return target === null ? null : { kind: 'fill', target, value: '' };
