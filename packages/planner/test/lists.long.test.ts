@@ -79,6 +79,40 @@ const pages = {
   '/news': `<h1>News</h1><ul id="list"></ul><button id="more" onclick="show()">Load more</button><script>
     const all = ['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']; let shown = 0;
     const show = () => { for (const title of all.slice(shown, shown + 2)) list.insertAdjacentHTML('beforeend', '<li><h3>' + title + '</h3><p>By Ann</p></li>'); shown += 2; if (shown >= all.length) more.remove(); }; show();</script>`,
+  '/showings': `<h1>Showings</h1><div role="grid"><div role="row">${['Film', 'Seats left', ''].map((head) => `<div role="columnheader">${head}</div>`).join('')}</div>${[
+    ['Night Ferry', 0],
+    ['Snow Atlas', 12],
+  ]
+    .map(
+      ([film, seats]) =>
+        `<div role="row"><div role="gridcell">${film}</div><div role="gridcell">${seats}</div><div role="gridcell"><button aria-label="Row actions" onclick="menu('${film}')">⋯</button></div></div>`,
+    )
+    .join(
+      '',
+    )}</div><script>const menu = (film) => { document.body.insertAdjacentHTML('beforeend', '<div role="menu"><div role="menuitem" tabindex="-1">Hide showing</div></div>'); document.querySelector('[role=menuitem]').onclick = () => { document.querySelector('[role=menu]').remove(); say('hidden ' + film); }; };</script>`,
+  '/staff': `<h1>Staff</h1><table><tr><th>Name</th><th></th></tr><tr><td>Noor Haddad</td><td><button onclick="box.hidden = false">Edit</button></td></tr></table>
+    <div id="box" role="dialog" aria-label="Edit" hidden><span id="role-label">Role</span><button id="post" role="combobox" aria-haspopup="listbox" aria-expanded="false" aria-labelledby="role-label" onclick="roles.hidden = false; this.setAttribute('aria-expanded', 'true')">Director</button>
+    <button onclick="box.hidden = true">Cancel</button><button onclick="say('saved ' + post.textContent); box.hidden = true">Save changes</button></div>
+    <div id="roles" role="listbox" hidden>${['Director', 'Producer'].map((name) => `<div role="option" onclick="post.textContent = '${name}'; roles.hidden = true; post.setAttribute('aria-expanded', 'false')">${name}</div>`).join('')}</div>`,
+  '/posts': `<h1>Posts</h1><table><tr><th>Title</th><th>Author</th><th></th></tr>${[
+    ['Boat repairs', 'Mara'],
+    ['Why we fast', 'Joel'],
+    ['Island spring', 'Mara'],
+  ]
+    .map(
+      ([title, author]) =>
+        `<tr><td>${title}</td><td>${author}</td><td><a href="#" onclick="event.preventDefault(); say('trashed ${title}'); this.remove()">Trash</a> <button aria-label="Add to watchlist" onclick="say('watching ${title}'); this.textContent = '♥'">♡</button></td></tr>`,
+    )
+    .join('')}</table>`,
+  '/endless': `<h1>Films</h1><ul id="films"></ul><script>
+    const titles = [...Array(30).keys()].map((at) => 'Film ' + (at + 1)); let shown = 0;
+    const show = () => { for (const title of titles.slice(shown, shown + 6)) films.insertAdjacentHTML('beforeend', '<li style="height: 240px"><h3>' + title + '</h3><button onclick="say(\\'watching ' + title + '\\')">Watch</button></li>'); shown += 6; };
+    show(); onscroll = () => { if (shown < 30 && innerHeight + scrollY >= document.body.scrollHeight - 40) setTimeout(show, 50); };</script>`,
+  '/tabs': `<h1>Snow Atlas</h1><div role="tablist"><button role="tab" aria-selected="true" aria-controls="story">Story</button><button role="tab" aria-selected="false" aria-controls="awards" onclick="this.setAttribute('aria-selected', 'true'); this.previousSibling.setAttribute('aria-selected', 'false'); story.hidden = true; awards.hidden = false">Awards</button></div>
+    <div id="story" role="tabpanel">A boy draws maps.</div><div id="awards" role="tabpanel" hidden><p>Jury prize</p></div>`,
+  '/recipes': `<h1>Recipes</h1><table><tr><th>Name</th><th>Minutes</th></tr><tr><td>Pea soup</td><td>40</td></tr><tr><td>Flan</td><td>65</td></tr><tr><td>Rösti</td><td>25</td></tr></table>`,
+  '/week': `<h1>Sauna</h1><b id="of">This week</b><button aria-label="Next week" onclick="of.textContent = 'Later'; state.textContent = 'Free'">›</button><table id="cal"><tr><th></th><th>Monday</th><th>Tuesday</th></tr><tr><th>18:30</th><td>Full</td><td>Full</td></tr><tr><th>20:00</th><td>Full</td><td id="state">Full</td></tr></table>`,
+  '/lake': `<h1>Lake Tarn</h1><table><tr><th>Location</th><td>Northern Hills</td></tr><tr><th>Surface area</th><td>3.1 km²</td></tr></table>`,
   '/policies': `<h1>My policies</h1><table><tr><th>Policy no.</th><th>Insured</th><th>Status</th></tr><tr><td>HM-3</td><td>Family travel</td><td>Active</td></tr><tr><td>HM-7</td><td>Ski week</td><td>Active</td></tr></table>`,
   '/prices': `<h1>Prices</h1><table><tr><th>Cover</th><th>Basic</th><th>Plus</th></tr><tr><td>Car</td><td>£19</td><td>£27</td></tr><tr><td>Home</td><td>£9</td><td>£14</td></tr></table>
     <p>Photos help us to decide faster. The storm team is led by Captain Jo Farrow.</p><p>The surveyor comes on 3 December at 10:30.</p>`,
@@ -190,6 +224,11 @@ test.concurrent.each([
   ['/papers', 'Add the Silk 130 and the Matt 250 to my cart', 'added Silk 130;added Matt 250;'],
   ['/service', 'Rate the service with 4 stars', 'star 4;'],
   ['/cart', 'Press plus twice for the blue mug', 'Blue mug 2;Blue mug 3;'],
+  ['/showings', 'Hide the showing Snow Atlas', 'hidden Snow Atlas;'],
+  ['/staff', 'Edit Noor Haddad and set the role to Producer', 'saved Producer;'],
+  ['/endless', 'Scroll down until you see Film 20 and press Watch of Film 20', 'watching Film 20;'],
+  ['/posts', 'Move the post Boat repairs to the trash', 'trashed Boat repairs;'],
+  ['/posts', 'Add Island spring to my watchlist', 'watching Island spring;'],
 ])(
   'does on %s what "%s" asks for',
   async (path, task, said) => {
@@ -243,6 +282,12 @@ test.concurrent.each([
     'List all headlines',
     [['Fair opens', 'Bridge closed', 'New mayor', 'Bus strike', 'Museum free']],
   ],
+  ['/showings', 'Is there a seat left for Night Ferry?', [false]],
+  ['/posts', 'How many posts are by Mara?', [2]],
+  ['/tabs', 'Switch to the Awards tab and tell me the award', ['Jury prize']],
+  ['/recipes', 'Which recipe is the quickest?', ['Rösti']],
+  ['/posts', 'Which posts are by Mara?', [['Boat repairs', 'Island spring']]],
+  ['/showings', 'Are there any seats left for Snow Atlas?', [true]],
   ['/policies', 'Tell me the names', [['Family travel', 'Ski week']]],
   ['/prices', 'How much is the Plus cover for a car?', ['£27']],
   ['/prices', 'Who leads the storm team?', ['Captain Jo Farrow']],
@@ -278,6 +323,8 @@ test.concurrent.each([
   ['/tickets', 'List the tickets assigned to Dan'],
   ['/contact', 'Are cats allowed?'],
   ['/papers', 'Mark Silk 130 as a favourite'],
+  ['/lake', 'How deep is the lake?'],
+  ['/week', 'Is Tuesday 20:00 free?'],
   ['/visit', 'Book a visit on 31 February 2027'],
 ])(
   'refuses on %s "%s"',

@@ -123,9 +123,9 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
   );
   const { role: own, type } = found.candidate;
   // A list that is no field of HTML has no type.
+  driver.lastField = found.candidate.css;
   if ((own === 'button' && found.candidate.expanded !== null) || (own === 'combobox' && type === ''))
     return chooseFrom(driver, phrase, value);
-  driver.lastField = found.candidate.css;
   if (CHOSEN.has(found.candidate.role))
     return driver.step(
       'browser.click',

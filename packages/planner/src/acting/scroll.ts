@@ -1,11 +1,37 @@
+import { StepError } from '@errand/browser-runtime';
+import { chooseCandidate } from '../finding/choose-element.ts';
 import type { PageDriver } from '../task/page-driver.ts';
-import type { Instruction } from '../grammar/clause.ts';
-import { nameCandidate } from '../finding/require-single.ts';
+import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
 
 const PAGE_OF_SCROLLING = 600;
 const ALL_THE_WAY = 1_000_000;
 
 const LANDMARKS: Readonly<Record<string, string>> = { footer: 'footer', header: 'header', navigation: 'nav' };
+
+const MAX_ENDS = 20;
+
+/** A list may show more whenever its end comes into view: goes there until it shows the place, or nothing more. */
+async function scrollOn(driver: PageDriver, place: Phrase): Promise<void> {
+  for (let ends = 0; ends < MAX_ENDS; ends += 1) {
+    const seen = await driver.look((view) => ({
+      isThere: !('none' in chooseCandidate(view, place, 'point')),
+      length: view.text.length,
+    }));
+    if (seen.isThere) return;
+    await driver.step('browser.scroll', { by: { x: 0, y: ALL_THE_WAY } }, 'Scroll to the end');
+    const hasMore = await driver
+      .waitForView((view) => {
+        if (view.text.length <= seen.length) throw notFound('more of the list', []);
+        return true;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof StepError && error.code === 'element_not_found') return false;
+        throw error;
+      });
+    if (!hasMore) return;
+  }
+}
 
 /** Scrolls by a page, to an end of the page, or until a thing is in view. */
 export async function scroll(
@@ -28,6 +54,7 @@ export async function scroll(
           ...to,
           apart: [...(to.apart ?? []), { ...to, text: own, kind: 'heading' as const }, { ...to, text: own }],
         };
+  await scrollOn(driver, place);
   const { candidate, target } = await driver.find(place, 'point');
   return driver.step('browser.scroll', { target }, `Scroll to the ${nameCandidate(candidate)}`);
 }

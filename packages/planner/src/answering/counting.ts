@@ -88,7 +88,7 @@ function amountUnder(view: PageView, { text }: Phrase, place: Phrase): Counted |
   return hasUnit || (/^\d[\d.,]*$/u.test(value) && isSaid(view.text)) ? numberOf(fact.one) : null;
 }
 
-/** "Bugs fixed: 12" of that thing. */
+/** "Bugs fixed: 12", "Seats left: 0" of that thing. */
 function numberIn(view: PageView, { text }: Phrase, thing: Phrase): Counted | null {
   const fact = text === '' ? null : chooseFact(view, text, thing);
   return fact !== null && 'one' in fact && /^\d[\d.,]*$/u.test(fact.one.value) ? numberOf(fact.one) : null;
@@ -267,6 +267,10 @@ function isWhere(view: PageView, of: Phrase, where: Where): Presence {
  */
 export function isThere(view: PageView, of: Phrase): Presence {
   if (of.where !== undefined) return isWhere(view, of, of.where);
+  const left = [of, ...(of.apart ?? [])]
+    .map((way) => (way.within === null || way.kind !== null ? null : numberIn(view, way, way.within)))
+    .find((number) => number !== null);
+  if (left !== undefined) return presence(left.value > 0);
   if (of.within !== null && of.kind === null) return isSo(view, of, of.within);
   const text = normalised(of.text);
   const isShown = text !== '' && normalised(view.text).includes(text);

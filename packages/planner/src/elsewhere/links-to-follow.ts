@@ -253,6 +253,9 @@ function isListMeant(view: PageView, sought: readonly string[], visited: Readonl
   return heads.some(({ name }) => sought.some((word) => saysItself(name, word)));
 }
 
+/** "Next week" shows other things of the same names. */
+const PERIOD = /\b(?:day|week|month|quarter|year)\b/iu;
+
 /** The link to follow next, where an instruction may find what the page lacks; null when nothing is left to look at. */
 export function leadTo(
   view: PageView,
@@ -274,7 +277,9 @@ export function leadTo(
   const thing = thingSought(view, sought, isNew);
   const [next] = isOfAll(clause)
     ? []
-    : named(view, 'next').filter(({ disabled, inContent }) => inContent && !disabled);
+    : named(view, 'next').filter(
+        ({ disabled, inContent, name }) => inContent && !disabled && !PERIOD.test(name),
+      );
   const isNextMeant = next !== undefined && goesOn(view) && isListMeant(view, sought, visited);
   // "Water pump" is not the water filter, which may stand on the next page.
   if (thing !== null && !(isNextMeant && isInPart(view, thing, clause))) return thing;

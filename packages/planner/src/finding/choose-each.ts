@@ -17,7 +17,7 @@ export interface EachValues {
 
 /** "Cars in the category Small": the things, and what tells which. */
 const QUALIFIED =
-  /^(.+?)\s+(?:in|under|from|with|of|for)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
+  /^(.+?)\s+(?:in|under|from|with|of|for|by)\s+(?:the\s+)?(?:(?:category|type|kind|group|section|status|state|class|department|team)\s+)?(.+)$/iu;
 
 /** "Orders" are those behind the link of that name, where this page is not about them. */
 function isOfOtherPage(view: PageView, noun: string): boolean {

@@ -8,6 +8,7 @@ const ALSO_CALLED: Readonly<Record<string, readonly string[]>> = {
   cost: ['price'],
   amount: ['total', 'value', 'sum', 'balance', 'price'],
   author: ['by', 'written by'],
+  duration: ['minutes', 'mins', 'hours'],
   'due date': ['due', 'due on', 'date due'],
   name: ['title', 'product', 'item', 'part', 'employee', 'customer', 'account', 'subject', 'company'],
   title: ['name', 'subject'],

@@ -191,6 +191,21 @@ export function sentOnce(said: readonly Clause[]): Clause[] {
   });
 }
 
+const EDITS = /^(?:edit|open\s+the\s+edit\p{L}*|click\s+(?:on\s+)?edit)\b/iu;
+
+/** "Edit the guest Noor and set the role to Producer": what was changed there is saved, though nothing says so. */
+export function savedAfterEdit(clauses: readonly Clause[]): Clause[] {
+  return clauses.flatMap((clause, at) => {
+    const next = clauses[at + 1];
+    const from = clauses.slice(0, at + 1).findLastIndex(({ kind }) => !FILLS.has(kind));
+    const opener = clauses[from];
+    const isLast = FILLS.has(clause.kind) && (next === undefined || next.kind === 'read');
+    return isLast && opener?.kind === 'click' && EDITS.test(opener.source)
+      ? [clause, { kind: 'save', source: clause.source }]
+      : [clause];
+  });
+}
+
 /** "… and confirm" answers the question that the previous instruction leads to. */
 export function answersOf(instructions: Instruction[], before: Clause[]): Instruction[] | null {
   const [first] = instructions;

@@ -16,6 +16,7 @@ import {
   isImplied,
   isSending,
   leaveSaving,
+  savedAfterEdit,
   answersOf,
   sentBy,
   sentOnce,
@@ -178,6 +179,6 @@ function parseMasked(
     );
   }
   return clauses.length > 0
-    ? { clauses: sentOnce(answeringLast(clauses)) }
+    ? { clauses: savedAfterEdit(sentOnce(answeringLast(clauses))) }
     : { problem: { clause: masked.written(text).trim(), understood: [] } };
 }

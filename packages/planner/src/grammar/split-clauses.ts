@@ -103,7 +103,7 @@ const SWITCHING = '(?:switch|turn|toggle)\\s+(?:\\p{L}[\\p{L}-]*\\s+){1,5}?(?:on
 /** "… and e-mail me the invoice", "… and allow sharing my data". */
 const ASKED = '(?:e-?mail|mail|text)\\s+(?:me|us)\\s|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s';
 const beginsClause = source(
-  `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
+  `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|go$|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );
 
 /** "… and reserve Python by Night": a verb before a name. */

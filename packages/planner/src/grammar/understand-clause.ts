@@ -29,6 +29,8 @@ const UNDERSTOOD_CONTROL = [
   /^(?:publish|post|send|submit|leave)\s.*\bwithout\s(?:my|our|a)\sname$/iu,
   // What forms offer as a last choice is written like a name.
   /(?<=\p{Ll}\s)Something\selse\b/u,
+  // What is given as a reason repeats nothing.
+  /(?<=^(?:the\s+|my\s+)?reason\s(?:.*\s)?)twice\b/iu,
   // "Summer opening times" are no number of times.
   /(?<!\b(?:\d+|two|three|four|five|six|ten|many|several|few|more|of)\s)\btimes\b/iu,
   /^(?:postpone|reschedule|move|extend|delay|defer|prolong)\s.+\suntil\s/iu,

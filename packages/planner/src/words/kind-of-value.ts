@@ -67,12 +67,25 @@ export function partOfKind(asked: Asked, text: string): string | null {
 
 const ANY_DAY = new RegExp(`(?:${WEEKDAY})?${DAY}${TIMES}?`, 'giu');
 
+/** "Friday at 15:15" of a sentence. */
+const WEEKDAY_AT = new RegExp(
+  `(?:every\\s+)?(?:mon|tues|wednes|thurs|fri|satur|sun)days?,?\\s+(?:at\\s+)?${CLOCK}`,
+  'giu',
+);
+const ANY_CLOCK = new RegExp(CLOCK, 'giu');
+
 /** The part of a value that answers the question; all of it where no single part does. */
 export function narrowedTo(asked: Asked, value: string, parts: readonly string[] = []): string {
   const part = textOfKind(asked, parts);
   const found = WITHIN[asked] === undefined ? [] : [...(part ?? value).matchAll(WITHIN[asked])];
   const [only] = found;
-  return only !== undefined && found.length === 1 ? only[0].trim() : (part ?? value);
+  if (only !== undefined && found.length === 1) return only[0].trim();
+  const times =
+    asked === 'when' && part === null && /[.!](?:\s|$)/u.test(value) ? [...value.matchAll(WEEKDAY_AT)] : [];
+  const [time] = times;
+  return time !== undefined && times.length === 1 && value.match(ANY_CLOCK)?.length === 1
+    ? time[0]
+    : (part ?? value);
 }
 
 const TIME_WORD =

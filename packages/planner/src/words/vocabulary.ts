@@ -50,7 +50,7 @@ export const COMMANDS =
   enrol | enroll | register for | apply for | borrow | nominate | endorse | redeem | reactivate |
   deploy | detach | upgrade | downgrade | rebook | reassign |
   request | share | update | bookmark | upvote | downvote | vote for | play | stop | start | pause |
-  submit | watch | unwatch | wipe | purge | ask for | unshare | waive | rerun | adopt | hand in`);
+  submit | watch | unwatch | destroy | wipe | purge | ask for | unshare | waive | rerun | adopt | hand in`);
 
 /** The same, of words that are nouns too: they begin a clause only before what shows that they are verbs. */
 export const NOUN_COMMANDS =

@@ -16,3 +16,7 @@ export function control(text: string, within: Phrase | null = null, also: readon
   const own: Phrase = { text, kind: 'control', ordinal: null, within };
   return also.length === 0 ? own : { ...own, apart: also.map((name) => ({ ...own, text: name })) };
 }
+
+/** "… named Gazpacho that takes 15 minutes": what is said of a thing is no part of its name. */
+export const SAID_OF_IT =
+  /\s(?:that|which|who)\s+(?:is|are|was|has|have|needs?|takes?|costs?|lasts?|runs?|starts?|ends?|contains?|includes?|serves?|holds?|weighs?|belongs?|goes|comes)\s/iu;

@@ -96,7 +96,7 @@ export function viewCandidates({
   /** "⋯", "Actions": what opens the menu of a row or card. */
   const isMenuButton = (element: Element): boolean =>
     (element.getAttribute('aria-haspopup') ?? 'false') !== 'false' ||
-    /^(?:[⋮⋯…☰.]+|(?:more|actions?|more actions|options|more options|menu|manage)(?=\P{L}|$).*)$/iu.test(
+    /^(?:[⋮⋯…☰.]+|(?:(?:open|show|row|item|card) )?(?:more|actions?|more actions|options|more options|menu|manage)(?=\P{L}|$).*)$/iu.test(
       nameOf(element, roleOf(element)),
     );
   /** A list that is no field of HTML shows "Choose a category" while nothing is chosen. */
@@ -164,7 +164,8 @@ export function viewCandidates({
         opensTab: element.getAttribute('target') === '_blank',
         isFile: element.matches('a[download]'),
         rel: element.getAttribute('rel') ?? '',
-        type: field?.type ?? '',
+        // A button that plays the part of a list is none.
+        type: role !== 'button' && field instanceof HTMLButtonElement ? '' : (field?.type ?? ''),
         autocomplete: element.getAttribute('autocomplete') ?? '',
         testId: element.getAttribute('data-testid') ?? '',
         css: cssOf(element),

@@ -100,6 +100,11 @@ export function viewFacts({
       });
     }
   }
+  for (const tab of all('[role="tab"][aria-selected="true"]')) {
+    const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+    const text = panel === null || panel.querySelector('h2, h3, h4, li, tr') !== null ? '' : textOf(panel);
+    if (panel !== null && isVisible(panel) && text.length <= 120) state(textOf(tab), panel, 'headed', text);
+  }
   const LABEL = '[class*="label" i], [class*="key" i], [class*="term" i], [class*="caption" i]';
   for (const element of all(LABEL)) {
     const value = element.nextElementSibling;

@@ -11,6 +11,7 @@ const ABOUT = /^\s+(?:to|with|all|for|in|on|into)\s+/iu;
 /** Two words for one thing that is done to an entry. */
 const ALIKE: readonly (readonly string[])[] = [
   ['delete', 'remove'],
+  ['destroy', 'delete', 'remove'],
   ['hide', 'dismiss'],
   ['reorder', 'order again', 'buy again'],
   ['book', 'reserve', 'order'],

@@ -13,6 +13,8 @@ export const goingOn = firstOf(
     kind: 'click',
     target: called(['Back', 'Previous', 'Previous step', 'Go back'], 'control'),
   })),
+  // "… and go": the button beside what was chosen.
+  form('go', () => ({ kind: 'click', target: called(['Go'], 'control') })),
   // "Enter the code 4821 and verify".
   form(`verify(?:\\s+(?:it|(?:the|my)\\s+(?:code|account|number)))?`, (_groups, { before }) =>
     /^(?:enter|type|input|key\s+in)\s/iu.test(before)

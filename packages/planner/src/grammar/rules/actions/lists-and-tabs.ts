@@ -1,4 +1,4 @@
-import type { Instruction } from '../../clause.ts';
+import type { Instruction, Phrase } from '../../clause.ts';
 import { filtering } from './filter-lists.ts';
 import { ORDINALS } from '../../nouns.ts';
 import { oneOf, words } from '../../../words/vocabulary.ts';
@@ -108,6 +108,16 @@ function phrases(one: string | undefined, other: string | undefined, reader: Rea
 const A_TIME =
   /^(?:\d|(?:next|this|coming)\s|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|today\b|tomorrow\b|(?:a|one|two|\p{L}+)\s+(?:hours?|days?|weeks?)\s+(?:later|earlier)\b)/iu;
 
+/** "Move the post to the trash": what a list has for each of its things. */
+const AWAY: Readonly<Record<string, readonly string[]>> = {
+  trash: ['Move to trash', 'Trash', 'Delete'],
+  bin: ['Move to bin', 'Bin', 'Delete'],
+  'recycle bin': ['Move to recycle bin', 'Delete'],
+  spam: ['Move to spam', 'Mark as spam', 'Report spam', 'Spam'],
+  junk: ['Move to junk', 'Mark as junk', 'Junk'],
+  archive: ['Move to archive', 'Archive'],
+};
+
 const movingOne = firstOf(
   // "Move the plank to Monday": a column may be called so, or a day chosen.
   form(
@@ -126,7 +136,13 @@ const movingOne = firstOf(
       const found = phrases(what, where, reader);
       if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || A_TIME.test(where ?? ''))
         return null;
-      return { kind: 'drag', from: found[0], destination: found[1] };
+      const moved: Instruction = { kind: 'drag', from: found[0], destination: found[1] };
+      const away = AWAY[(where ?? '').toLowerCase()];
+      if (away === undefined) return moved;
+      const press = called(away, 'control');
+      const placed = (phrase: Phrase): Phrase => ({ ...phrase, within: found[0] });
+      const target = { ...placed(press), apart: (press.apart ?? []).map(placed) };
+      return { kind: 'either', ways: [[{ kind: 'click', target }], [moved]] };
     },
   ),
   form(

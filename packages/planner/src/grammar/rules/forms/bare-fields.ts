@@ -1,8 +1,8 @@
 import type { Instruction } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { chosenWay, FIELD_WORDS, pairedAll } from './paired-fields.ts';
-import { called } from '../named-phrases.ts';
-import { firstOf, form, type Reader, type Rule } from '../rule.ts';
+import { called, plain } from '../named-phrases.ts';
+import { enumerated, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 /** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
 export const bareFields: Rule = (clause, reader) => {
@@ -11,9 +11,12 @@ export const bareFields: Rule = (clause, reader) => {
   const isOpener = pairedAll(clause.slice(before.length).split(',')[0] ?? '', reader) !== null;
   const [head, opener] = isOpener ? [before, opened] : ['', ''];
   const parts = clause.slice(head.length).split(/\s*[,;]\s*(?:and\s+)?/u);
-  const read = parts.map((part) => {
+  const read = parts.map((part, at) => {
     const way = chosenWay(part);
-    return way === null ? pairedAll(part, reader) : [way];
+    // The capital that begins a sentence is none of a name.
+    const small =
+      at === 0 && head === '' ? part.replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase()) : part;
+    return way === null ? (pairedAll(part, reader) ?? pairedAll(small, reader)) : [way];
   });
   const pairs = read.filter((one) => one !== null);
   if ((pairs.length < 2 && !goesOn(clause, reader)) || parts.length - pairs.length > 1) return null;
@@ -45,8 +48,27 @@ function goesOn(clause: string, { before }: Reader): boolean {
   return before !== '' && ONE_FIELD.test(clause.trim());
 }
 
+/** "The food Good", "service 4". */
+const RATED = /^(?:the\s+)?(\p{Ll}[\p{Ll} -]*?)\s+(?:as\s+|with\s+)?((?:\p{Lu}|\d)[\p{L}\d ]*)$/u;
+
 /** "Put the daily steps at 12000", "switch the text size to small"; "under Notifications" opens that section. */
 export const settingFurther = firstOf(
+  // "Rate the food Good, the staff Excellent and the rooms Fair": one choice in each row.
+  form(`(?:rate|grade|score|mark)\\s+(.+(?:,|\\sand\\s).+)`, ([words = '']) => {
+    const rated = enumerated(words).map((part) => RATED.exec(part) ?? []);
+    return rated.length < 2 || rated.some(([whole]) => whole === undefined)
+      ? null
+      : rated.map(([, what = '', value = '']): Instruction => ({ kind: 'set', target: plain(what), value }));
+  }),
+  // "Answer No to the disability question".
+  form(
+    `answer\\s+(?:with\\s+)?(.+?)\\s+to\\s+(?:(?:the\\s+)?(.+?)\\s+question|(?:the\\s+question\\s+)?(${LITERAL}))`,
+    ([words, what, quoted], reader) => {
+      const value = reader.value(words);
+      const target = reader.phrase(what ?? quoted);
+      return value === null || target === null || target.text === '' ? null : { kind: 'set', target, value };
+    },
+  ),
   // "Make Orders my start page".
   form(`make\\s+(.+?)\\s+(?:my|our)\\s+(\\p{Ll}[\\p{Ll} -]*)`, ([words, what], reader) => {
     const target = reader.phrase(what);

@@ -127,6 +127,8 @@ export const typing = firstOf(
     `(?:${oneOf([...VERBS.fill, 'enter', 'type', 'provide', 'specify'])})\\s+(.+(?:,|\\sand\\s).+)`,
     ([fields = ''], reader) => pairedAll(fields, reader) ?? pairedOrChosen(fields, reader),
   ),
+  // "Fill in my name Ines Marlow".
+  form(`fill\\s+in\\s+(?:the|my|our)\\s+(\\p{Ll}.*)`, ([field = ''], reader) => paired(field, reader)),
   form(`${oneOf(VERBS.clear)}\\s+(.+)`, ([words = ''], reader) => {
     const all = everyOne(words.replace(/\s+(?:of|in|on)\s+(?:the|this)\s+(?:form|page)$/iu, ''));
     if (all !== null) return all.kind === 'field' ? { kind: 'fill', target: all, value: '' } : null;

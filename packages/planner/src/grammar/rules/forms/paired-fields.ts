@@ -138,7 +138,8 @@ export function pairedOrChosen(words: string, reader: Reader): Instruction[] | n
     if (filled !== null) return filled;
     const way = chosenWay(part);
     if (way !== null) return way;
-    const target = isChoice(part) ? reader.phrase(part.trim().replace(/^(?:with|please)\s+/iu, '')) : null;
+    const choice = part.trim().replace(/^(?:please|with(?:\s+(?:an?|the))?)\s+/iu, '');
+    const target = isChoice(part) || isChoice(choice) ? reader.phrase(choice) : null;
     return target === null ? null : { kind: 'choose' as const, target };
   });
   const chosen = all?.filter(({ kind }) => kind === 'choose') ?? [];

@@ -1,6 +1,7 @@
 import type { Instruction } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
+import { SAID_OF_IT } from '../named-phrases.ts';
 import type { Reader, Rule } from '../rule.ts';
 
 const VERB = oneOf([
@@ -38,7 +39,7 @@ function isValue(text: string): boolean {
 
 /** What is done to a thing needs no value: "delete the address Old Street 1" writes no address. */
 const DONE_TO_THINGS =
-  /^(?:delete|remove|cancel|close|archive|star|unstar|favou?rite|like|unlike|pin|unpin|mute|unmute|hide|dismiss|edit|rename|wipe|purge|restore|duplicate|undo|redo|unfollow|reopen|flag|unflag|void|revoke|stop|pause|print|approve|reject|decline|discard|unpublish|leave)$/iu;
+  /^(?:delete|destroy|remove|cancel|close|archive|star|unstar|favou?rite|like|unlike|pin|unpin|mute|unmute|hide|dismiss|edit|rename|wipe|purge|restore|duplicate|undo|redo|unfollow|reopen|flag|unflag|void|revoke|stop|pause|print|approve|reject|decline|discard|unpublish|leave)$/iu;
 
 const MORE_THAN_VALUE = /\s(?:with|because|to|by|as|from|since|using|via|and|if|please)\s/iu;
 
@@ -116,7 +117,7 @@ function sending(clause: string, reader: Reader): Instruction | null {
     const [verb, noun, given] = groups(match);
     const said = CODED.test(noun) ? given.replace(PLACED, '') : given;
     const value = reader.value(said);
-    if (DONE_TO_THINGS.test(verb.trim())) continue;
+    if (DONE_TO_THINGS.test(verb.trim()) || SAID_OF_IT.test(said)) continue;
     if (value === null || !(isValue(said) || isGiven) || (noun !== '' && !isNoun(noun))) continue;
     return { kind: 'send', verb: verb.toLowerCase(), noun: noun.toLowerCase(), value };
   }

@@ -37,7 +37,7 @@ export const extremes = firstOf(
     },
   ),
   form(
-    `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:did|was|is|has))?\\s+(\\p{Ll}{3,}?)(?:s|ed)?\\s+(?:the\\s+)?(most|least|longest|shortest)(?:\\s+time)?`,
+    `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:did|was|is|has))?\\s+(?!the\\s)(\\p{Ll}{3,}?)(?:s|ed)?\\s+(?:the\\s+)?(most|least|longest|shortest)(?:\\s+time)?`,
     ([noun = '', verb = '', most = ''], reader) => {
       const of = reader.phrase(noun);
       if (of === null || (of.text === '' && of.kind !== 'result')) return null;

@@ -5,7 +5,9 @@ import { thingsIn } from './question-parts.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
 /** "Lady Ferns in the basket", "orders that are open": the things to count. */
-export function count(words: string | undefined, reader: Reader): Question | null {
+export function count(said: string | undefined, reader: Reader): Question | null {
+  // "Posts are by Mara" are posts by Mara.
+  const words = said?.replace(/\s+(?:are|is|were|was)\s+(?=(?:by|from)\s)/iu, ' ');
   const [, what, where] =
     /^(.+?)\s+(?:(?:are|is)\s+)?(?:in|on|of|under|inside)\s+(?:the\s+|my\s+|our\s+|this\s+)?(.+)$/isu.exec(
       words ?? '',

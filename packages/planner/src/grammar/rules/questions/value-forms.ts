@@ -199,6 +199,14 @@ export const LABELLED: readonly ValueForm[] = [
     if (name.ordinal !== null && name.text !== '' && name.within === null) {
       // "The first bill number" is the number of the first bill.
       const [, noun, own = ''] = NUMBERED_VALUE.exec(name.text) ?? [];
+      // "The first title" is that of what comes first.
+      if (/^(?:name|title)$/iu.test(name.text))
+        return {
+          what: 'labelled',
+          label: name.text,
+          of: { ...name, text: '', kind: 'result' },
+          also: ['name', 'title'],
+        };
       return noun === undefined
         ? { what: 'labelled', label: 'name', of: name }
         : { what: 'labelled', label: 'name', of: { ...name, text: noun }, also: [own] };

@@ -178,7 +178,7 @@ const which = firstOf(
     },
   ),
   form(
-    `${TELL}(?:which|what)\\s+([\\p{L} ]+?)\\s+(?:is|are|does|do)\\s+(.+?)\\s+(?:on|in|at|from|by|have|use|need|belong\\s+to|kept\\s+(?:on|in)|stored\\s+(?:on|in))`,
+    `${TELL}(?:which|what)\\s+([\\p{L} ]+?)\\s+(?:is|are|does|do)\\s+(.+?)(?:\\s+(?:work|live|come|sit|stand|play|stay))?\\s+(?:on|in|at|from|for|by|have|use|need|belong\\s+to|kept\\s+(?:on|in)|stored\\s+(?:on|in))`,
     ([label, what], reader) => {
       const [name, of] = [spoken(label, reader), spoken(what, reader)];
       return name === null || of === null ? null : labelled(name.text, of, []);
@@ -199,9 +199,14 @@ const which = firstOf(
     `${TELL}(?:which|what)\\s+(\\p{L}+s)\\s+(?:are|have\\s+the\\s+status)\\s+(?:(?:still|currently|now|already)\\s+)*(?:marked\\s+(?:as\\s+)?|in\\s+the\\s+state\\s+)?([\\p{L} -]+)`,
     ([what = '', state = ''], reader) => {
       const plain = SUPERLATIVES.has(state.toLowerCase()) ? null : reader.phrase(what);
-      const text = SHOWN.test(state) ? what : `${state} ${what}`;
+      const isAfter = /^(?:by|from|for|with|to)\s/iu.test(state);
+      const named = isAfter ? `${what} ${state}` : `${state} ${what}`;
+      const text = SHOWN.test(state) ? what : named;
       const of = plain === null ? null : { ...plain, kind: null, text };
-      return of === null ? null : { kind: 'read', question: { what: 'each', label: nounOf(of), of } };
+      const label = plain === null || !isAfter ? null : nounOf(plain);
+      return of === null
+        ? null
+        : { kind: 'read', question: { what: 'each', label: label ?? nounOf(of), of } };
     },
   ),
   form(

@@ -8,6 +8,8 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
   sent: ['sent by', 'sender', 'from'],
   made: ['made by', 'author', 'created by'],
   created: ['created by', 'author', 'creator'],
+  started: ['started by', 'author', 'created by', 'starter', 'creator', 'by'],
+  posted: ['posted by', 'author', 'by'],
   owns: ['owner', 'owned by'],
   opened: ['opened by', 'reporter', 'requester'],
   reported: ['reported by', 'reporter'],

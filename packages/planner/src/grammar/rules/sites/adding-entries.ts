@@ -1,7 +1,7 @@
 import type { Instruction } from '../../clause.ts';
-import { LITERAL } from '../../literals.ts';
+import { isLiteral, LITERAL } from '../../literals.ts';
 import { singularOf } from '../../nouns.ts';
-import { called } from '../named-phrases.ts';
+import { called, control } from '../named-phrases.ts';
 import { enumerated, firstOf, form } from '../rule.ts';
 
 /** "Add "Drink tea" as a new habit": where new ones are written. */
@@ -19,7 +19,12 @@ const addingTo = form(
       return null;
     const one = singularOf(noun);
     const names = [`new ${one}`, `add ${one}`, one, `${one} name`, `add a ${one}`, 'name', 'title'];
-    return [{ kind: 'fill', target: called(names), value }, { kind: 'submit' }];
+    const written: Instruction[] = [{ kind: 'fill', target: called(names), value }, { kind: 'submit' }];
+    const item = isLiteral(text) ? null : reader.phrase(text);
+    if (item === null || item.text === '') return written;
+    // "Add Salt Roads to my watchlist": a control of that thing, where it has one.
+    const own = control(`Add to ${noun}`, item, [`Add to my ${noun}`, `Save to ${noun}`]);
+    return { kind: 'either', ways: [[{ kind: 'click', target: { ...own, quoted: true } }], written] };
   },
 );
 

@@ -20,7 +20,7 @@ import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 
 /** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
 const changing = form(
-  `(change|edit|update|rename|correct|replace)\\s+(its\\s+|the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
+  `(change|edit|update|rename|correct|replace)\\s+(its\\s+|his\\s+|her\\s+|their\\s+|the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
   ([verb = '', whose = '', noun = '', words], reader) => {
     const value = reader.value(words);
     const [own = noun] = noun.split(/\s+of\s+(?:the|my|our)\s+/u);

@@ -2,7 +2,7 @@ import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { FIELD_WORDS, paired, pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { CLOCK, DAY } from './booking.ts';
-import { called, control, plain } from '../named-phrases.ts';
+import { called, control, plain, SAID_OF_IT } from '../named-phrases.ts';
 import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
 import { form, type Reader } from '../rule.ts';
 
@@ -126,6 +126,7 @@ export const makingNamed = form(
     const [, name = titled, kind = ''] =
       /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(titled) ?? [];
     const place = LISTED.exec(said);
+    if (SAID_OF_IT.test(name)) return null;
     const value = reader.value(name);
     const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
     if (place === null && (value === null || others === null)) return null;

@@ -215,7 +215,7 @@ function ofItem(phrase: Phrase, within: Phrase | null): Phrase {
 const renaming = form(`rename\\s+(.+?)\\s+(?:to|as|into)\\s+(.+)`, ([what, words], reader) => {
   const within = reader.phrase(what);
   const value = reader.value(words);
-  const isOne = within !== null && /[\d\p{Lu}]/u.test(within.text);
+  const isOne = within !== null && /[\d\p{Lu}]|\.\p{L}{2,4}$/u.test(within.text);
   if (!isOne || value === null) return null;
   return [
     { kind: 'click', target: ofItem(called(['Rename', 'Edit name', 'Edit', '✎', '✏'], 'control'), within) },
