@@ -3,7 +3,7 @@ import { chooseCandidate } from '../src/finding/choose-element.ts';
 import { chooseItem } from '../src/finding/choose-item.ts';
 import { chooseFact } from '../src/finding/choose-fact.ts';
 import { cellOfKind } from '../src/finding/unlabelled-facts.ts';
-import { isThere } from '../src/answering/counting.ts';
+import { isThere } from '../src/answering/presence.ts';
 import { answerOn } from '../src/answering/find-answer.ts';
 import { wordsThatOpen } from '../src/finding/element-of-item.ts';
 import { sizesOf } from '../src/finding/sizes-of-items.ts';

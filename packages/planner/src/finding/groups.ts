@@ -62,7 +62,7 @@ export function contentItems(view: PageView): number[] {
 }
 
 const OF_PAGER =
-  /^(?:(?:page|of|next|prev(?:ious)?|newer|older|first|last|\d{1,4}|[‹›«»<>←→…|]+)(?:\s+|$))+$/iu;
+  /^(?=.*(?:next|prev|newer|older|\d|[‹›«»<>←→…|]))(?:(?:page|of|next|prev(?:ious)?|newer|older|first|last|\d{1,4}|[‹›«»<>←→…|]+)(?:\s+|$))+$/iu;
 
 /** "2", "›", "Page 1 Next": an entry of a list of pages, or all of it. */
 function isOfPager(item: Item | undefined): boolean {

@@ -10,6 +10,7 @@ import { viewItems } from './in-browser/items.ts';
 import { itemsOfPage } from './in-browser/items-of-page.ts';
 import { styledControls } from './in-browser/styled-controls.ts';
 import { pageTools } from './in-browser/tools.ts';
+import { wordsBeforeControls } from './in-browser/words-before.ts';
 import { joinFrames } from './frames.ts';
 import type { Fact, PageView } from './page-view.ts';
 import { saidIn } from './sentences.ts';
@@ -22,6 +23,7 @@ const VIEW = `() => {
     pageElements: ${String(pageElements)},
     itemsOfPage: ${String(itemsOfPage)},
     styledControls: ${String(styledControls)},
+    wordsBeforeControls: ${String(wordsBeforeControls)},
   });
   const { candidates, hidden } = (${String(viewCandidates)})(tools);
   const { items, groups } = (${String(viewItems)})(tools);

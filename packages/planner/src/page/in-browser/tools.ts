@@ -4,6 +4,7 @@ import type { pageElements } from './elements.ts';
 import type { FieldLabels } from './field-labels.ts';
 import type { itemsOfPage } from './items-of-page.ts';
 import type { styledControls } from './styled-controls.ts';
+import type { wordsBeforeControls } from './words-before.ts';
 
 /** The functions of the page that its tools are made of. */
 interface Parts {
@@ -12,10 +13,18 @@ interface Parts {
   pageElements: typeof pageElements;
   styledControls: typeof styledControls;
   itemsOfPage: typeof itemsOfPage;
+  wordsBeforeControls: typeof wordsBeforeControls;
 }
 
 /** Runs in the page: tools shared by its views. Must not refer to anything outside itself. */
-export function pageTools({ names, fieldLabels, pageElements, styledControls, itemsOfPage }: Parts) {
+export function pageTools({
+  names,
+  fieldLabels,
+  pageElements,
+  styledControls,
+  itemsOfPage,
+  wordsBeforeControls,
+}: Parts) {
   const { squeeze, contentName } = names;
   const page = pageElements(names);
   const { remembered, elements, all, outer, closest, isVisible, textOf } = page;
@@ -23,6 +32,7 @@ export function pageTools({ names, fieldLabels, pageElements, styledControls, it
     'input:not([type="hidden"]), select, textarea, [contenteditable="true"], [role="textbox"], [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]';
   const { itemElements, itemsAround, isBoldHead } = itemsOfPage(names, page);
   const { roleOf, looksClickable, switchState } = styledControls(names, page, FIELDS);
+  const wordsBefore = wordsBeforeControls({ squeeze, isVisible, looksClickable });
 
   /** A list of nothing but links in what is named a menu. */
   const isInMenu = (element: Element): boolean => {
@@ -119,6 +129,7 @@ export function pageTools({ names, fieldLabels, pageElements, styledControls, it
     contentName,
     nameOf,
     looksClickable,
+    wordsBefore,
     switchState,
     groupOf,
     headingOf,

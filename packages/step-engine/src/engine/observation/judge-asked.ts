@@ -46,6 +46,10 @@ export function questionLeftOpen({ seen, question, wasSent }: Case): Found[] {
   return [{ sign, refuses: !wasSent || !isSaidTaken(seen) || isAskedAgain(seen) }];
 }
 
+/** Questions that have nothing to do with what was asked for. */
+const BESIDE =
+  /\bcookies?\b|\b(?:helpful|useful|feedback)\b|\bdid (?:this|that|we|it) (?:help|answer)\b|\bfind what you\b/iu;
+
 /** The dialog that the action opened, nothing having been sent: one button does what was asked, another does not. Null for none. */
 function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | null {
   const { before, reading, exchanges } = seen;
@@ -54,7 +58,7 @@ function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | nul
   if (choice === null || reading?.question !== '' || exchanges.some(isUnsafe)) return null;
   if (reading.socket.isSent || SHOWS.test(says) || isForShowing(seen) || before.control?.discloses === true)
     return null;
-  if (/\bcookies?\b/iu.test(choice.text) || isSaidTaken(seen)) return null;
+  if (BESIDE.test(choice.text) || isSaidTaken(seen)) return null;
   const givesUp = choice.buttons.some((name) => GIVES_UP.test(name));
   const agreeing = choice.buttons.filter(
     (name) =>

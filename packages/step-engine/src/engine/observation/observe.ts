@@ -235,16 +235,8 @@ export class Observer {
       if (!isQuiet && left() > 0) continue;
       const { exchanges: all, downloads, failedDownloads } = traffic;
       const parts = await this.#beside.parts(page, this.#opened, left());
-      return {
-        ...seen,
-        parts,
-        reading,
-        after,
-        exchanges: [...all],
-        downloads,
-        failedDownloads,
-        isLast: true,
-      };
+      const found = { parts, reading, after, exchanges: [...all], downloads, failedDownloads };
+      return { ...seen, ...found, isLast: true };
     }
   }
 

@@ -1,12 +1,12 @@
-import type { Instruction, Phrase } from '../../clause.ts';
+import type { Instruction } from '../../clause.ts';
 import { filtering } from './filter-lists.ts';
 import { ORDINALS } from '../../nouns.ts';
 import { oneOf, words } from '../../../words/vocabulary.ts';
 import { called } from '../named-phrases.ts';
 import { ordering } from './sort-lists.ts';
-import { freeActsIn } from './free-acts.ts';
 import { countOf } from '../../../words/counts.ts';
-import { controlOfChosen, each, firstOf, form, type Reader, type Rule } from '../rule.ts';
+import { controlOfChosen, firstOf, form, type Rule } from '../rule.ts';
+import { moving } from './move-things.ts';
 
 const NEXT = words('next | following');
 const PREVIOUS = words('previous | preceding');
@@ -97,106 +97,6 @@ export const changingTabs = firstOf(
       to: 1,
     }),
   ),
-);
-
-function phrases(one: string | undefined, other: string | undefined, reader: Reader) {
-  const [first, second] = [reader.phrase(one), reader.phrase(other)];
-  return first === null || second === null ? null : ([first, second] as const);
-}
-
-/** "Move the appointment to next Tuesday" drags nothing. */
-const A_TIME =
-  /^(?:\d|(?:next|this|coming)\s|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|today\b|tomorrow\b|(?:a|one|two|\p{L}+)\s+(?:hours?|days?|weeks?)\s+(?:later|earlier)\b)/iu;
-
-/** "Move the post to the trash": what a list has for each of its things. */
-const AWAY: Readonly<Record<string, readonly string[]>> = {
-  trash: ['Move to trash', 'Trash', 'Delete'],
-  bin: ['Move to bin', 'Bin', 'Delete'],
-  'recycle bin': ['Move to recycle bin', 'Delete'],
-  spam: ['Move to spam', 'Mark as spam', 'Report spam', 'Spam'],
-  junk: ['Move to junk', 'Mark as junk', 'Junk'],
-  archive: ['Move to archive', 'Archive'],
-};
-
-const movingOne = firstOf(
-  // "Move the plank to Monday": a column may be called so, or a day chosen.
-  form(
-    `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\\s+(?:column|list|area))?`,
-    ([verb = '', what = '', where = ''], reader) => {
-      const found = phrases(what, where, reader);
-      if (found === null) return null;
-      const moved: Instruction = { kind: 'drag', from: found[0], destination: found[1] };
-      const acts = /^drag$/iu.test(verb) ? [] : freeActsIn(`${verb} ${what} to ${where}`, reader);
-      return acts.length === 0 ? moved : { kind: 'either', ways: [[{ kind: 'free', acts }], [moved]] };
-    },
-  ),
-  form(
-    `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
-    ([what, where], reader) => {
-      const found = phrases(what, where, reader);
-      if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || A_TIME.test(where ?? ''))
-        return null;
-      const moved: Instruction = { kind: 'drag', from: found[0], destination: found[1] };
-      const away = AWAY[(where ?? '').toLowerCase()];
-      if (away === undefined) return moved;
-      const press = called(away, 'control');
-      const placed = (phrase: Phrase): Phrase => ({ ...phrase, within: found[0] });
-      const target = { ...placed(press), apart: (press.apart ?? []).map(placed) };
-      return { kind: 'either', ways: [[{ kind: 'click', target }], [moved]] };
-    },
-  ),
-  form(
-    `(?:drag|move|put|place)\\s+(.+?)\\s+(above|below|before|after|under|beneath|behind|on\\s+top\\s+of|in\\s+front\\s+of)\\s+(?:the\\s+)?(.+)`,
-    ([what, where = '', which], reader) => {
-      const found = phrases(what, which, reader);
-      const side = /^(?:above|before|on|in)/iu.test(where) ? 'before' : 'after';
-      return found === null || /^\d/u.test(which ?? '')
-        ? null
-        : { kind: 'drag', from: found[0], destination: found[1], side };
-    },
-  ),
-  ...[
-    '(?:slide|drag|move)\\s+(?:the\\s+)?(.+?)(?:\\s+slider)?',
-    '(?:set|put|change)\\s+(?:the\\s+)?(.+?)\\s+slider',
-  ].map((words) =>
-    form(`${words}\\s+(?:to|at)\\s+(\\d+(?:[.,]\\d+)?)\\s*(?:%|percent)?`, ([what, value = ''], reader) => {
-      const target = reader.phrase(what);
-      return target === null ? null : { kind: 'set', target, value: value.replace(',', '.') };
-    }),
-  ),
-  form(
-    `copy\\s+(.+?\\s(?:in)?to\\s.+?)(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:copy\\s+)?(.+?\\s(?:in)?to\\s.+)`,
-    ([first = '', second = ''], reader) =>
-      each([first, second], (part) => {
-        const [, from, to] =
-          /^(.+?)\s+(?:in)?to\s+(?:the\s+)?(.+?)(?:\s+(?:field|box|input))?$/iu.exec(part) ?? [];
-        const found = phrases(from, to, reader);
-        return found === null || found.some(({ parts }) => parts !== undefined)
-          ? null
-          : { kind: 'copy', from: found[0], target: found[1] };
-      }),
-  ),
-  form(
-    `copy\\s+(.+?)\\s+(?:in)?to\\s+(?:the\\s+)?(.+?)(?:\\s+(?:field|box|input))?`,
-    ([from, to], reader) => {
-      const found = phrases(from, to, reader);
-      return found === null || /clipboard/iu.test(to ?? '')
-        ? null
-        : { kind: 'copy', from: found[0], target: found[1] };
-    },
-  ),
-);
-
-const moving: Rule = firstOf(
-  // "Move the tour to Sunday and the tasting to Friday"
-  form(
-    `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?\\s(?:in|on)?to\\s.+?)(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:(?:drag|move)\\s+)?(.+?\\s(?:in|on)?to\\s.+)`,
-    ([verb = '', first = '', second = ''], reader) => {
-      const both = each([first, second], (part) => movingOne(`${verb} ${part}`, reader));
-      return both?.flat() ?? null;
-    },
-  ),
-  movingOne,
 );
 
 const disclosing: Rule = firstOf(

@@ -90,3 +90,9 @@ export function fieldOf(words: string, reader: Reader): Phrase | null {
   const isNoun = field !== null && field.text === '' && NOUNS.has(field.kind) && field.ordinal === null;
   return isNoun ? { ...field, kind: null, text: words.trim().replace(/^the\s+/iu, '') } : field;
 }
+
+/** In the section of that name, where the page has one. */
+export function placedIn(place: string, target: Phrase, value: string): Instruction {
+  const within = { ...NAMELESS, text: place };
+  return { kind: 'fill', target: { ...target, within, apart: [target, ...(target.apart ?? [])] }, value };
+}

@@ -6,7 +6,7 @@ import { allOf } from '../actions/all-of-them.ts';
 import { addingEntries } from './adding-entries.ts';
 import { booking } from './booking.ts';
 import { corresponding } from './messages-and-reviews.ts';
-import { NEXT_SETTING, settingOne } from '../forms/fill-fields.ts';
+import { NEXT_SETTING, settingOne } from '../forms/set-fields.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { orderingByForm } from './order-by-form.ts';
