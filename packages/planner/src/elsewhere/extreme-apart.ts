@@ -1,9 +1,13 @@
+import { StepError } from '@errand/browser-runtime';
 import { extremeOfEveryPage } from '../answering/across-pages.ts';
 import { answer } from '../answering/answer.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { turnTo } from '../acting/turn-pages.ts';
 import type { PageDriver } from '../task/page-driver.ts';
+
+/** As many as are looked through for the extreme. */
+const MAX_PAGES_BACK = 30;
 
 type Extreme = Phrase & Required<Pick<Phrase, 'superlative'>>;
 
@@ -87,7 +91,11 @@ export async function onPageOfExtreme(driver: PageDriver, clause: Clause): Promi
   const end = driver.page.url();
   // Pages without addresses of their own are turned back to.
   if (end === start) {
-    while ((await textNow()) !== shown) await turnTo(driver, 'previous');
+    for (let pages = 0; (await textNow()) !== shown; pages += 1) {
+      if (pages === MAX_PAGES_BACK)
+        throw new StepError('element_not_found', 'The page of the list that has it did not come again.');
+      await turnTo(driver, 'previous');
+    }
     return { ...clause, target: amongShown(clause.target) };
   }
   if (place !== end) await driver.step('browser.navigate', { url: place }, 'Go back to the page that has it');
