@@ -95,15 +95,15 @@ test('API clients and unknown addresses are answered as before', async () => {
 test('no page requests another origin, writes to the console, or violates its policy', async () => {
   const page = await openPage(person, '/runs');
   const foreign: string[] = [];
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());
     if (protocol.startsWith('http') && origin !== sharedStack().baseUrl) foreign.push(request.url());
   });
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
+    if (message.type() === 'error') consoleErrors.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
   for (const address of [
     '/runs',
     '/runbooks/new',
@@ -119,7 +119,7 @@ test('no page requests another origin, writes to the console, or violates its po
   }
   await page.goto('/runbooks/new');
   await page.getByRole('textbox', { name: 'The Runbook as JSON' }).waitFor();
-  expect({ foreign, complaints }).toEqual({ foreign: [], complaints: [] });
+  expect({ foreign, consoleErrors }).toEqual({ foreign: [], consoleErrors: [] });
 });
 
 const HOSTILE = [

@@ -20,7 +20,7 @@ const REFRESH_INTERVAL_MS = 100;
 export interface ControlEvents {
   onClosed: () => void;
   /** Called before the Run acts again, which waits for it. */
-  handBack: () => Promise<void>;
+  returnControl: () => Promise<void>;
   onOpened: () => void;
   /** What `isPersons` says may have changed. */
   onChanged: () => void;
@@ -55,7 +55,7 @@ export function createControl(signal: AbortSignal, on: ControlEvents): Control {
   let isReopening = false;
   const reopen = async () => {
     isReopening = true;
-    await on.handBack().catch(() => undefined);
+    await on.returnControl().catch(() => undefined);
     isReopening = false;
     // It may have been paused or taken over again; then it opens another time.
     if (isClosed()) return;

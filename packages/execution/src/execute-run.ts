@@ -140,7 +140,7 @@ async function executeClaimed(
       execution.slot.release();
       deadline.pause();
     },
-    handBack: () => person.handBack(),
+    returnControl: () => person.returnControl(),
     onOpened: () => deadline.resume(),
     onChanged: () => person.update(),
     refresh: () => lease.heartbeat(),

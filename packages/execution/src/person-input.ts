@@ -11,7 +11,7 @@ export interface PersonControl {
   /** The controller has changed, or whether an action of the Run is in progress. */
   update(): void;
   /** Resolves when nothing that the person did is still in progress. */
-  handBack(): Promise<void>;
+  returnControl(): Promise<void>;
 }
 
 /** More than a person can do before the page has answered. */
@@ -73,7 +73,7 @@ export function createPersonControl(
           waiting -= 1;
         });
     },
-    handBack: async () => {
+    returnControl: async () => {
       await queue;
       const ended = hand;
       hand = null;

@@ -4,7 +4,7 @@ import { type Control, createControl } from '../src/control.ts';
 export function alwaysRunning(signal: AbortSignal): Control {
   return createControl(signal, {
     onClosed: () => undefined,
-    handBack: async () => undefined,
+    returnControl: async () => undefined,
     onOpened: () => undefined,
     onChanged: () => undefined,
     refresh: () => undefined,

@@ -7,7 +7,7 @@ function controlled() {
   const told: string[] = [];
   const control = createControl(stop.signal, {
     onClosed: () => void told.push('closed'),
-    handBack: async () => void told.push('handed back'),
+    returnControl: async () => void told.push('returned control'),
     onOpened: () => void told.push('opened'),
     onChanged: () => undefined,
     refresh: () => void told.push('refresh'),
@@ -29,7 +29,7 @@ test('no action begins while the Run is paused, and its clock is stopped', async
   apply(control, 'running', 3);
   await entering;
   expect(order).toEqual(['released', 'entered']);
-  expect(told).toEqual(['closed', 'handed back', 'opened']);
+  expect(told).toEqual(['closed', 'returned control', 'opened']);
 });
 
 test('an answer to an earlier heartbeat is ignored', async () => {

@@ -112,10 +112,10 @@ export async function resolveDesktopAction(
   // What a click does where nothing tells what it is cannot be judged.
   const isUnknown = isPoint && atPoint === null && !READS.has(primitive.name);
   const isTrusted = READS.has(primitive.name) || names.every((each) => trusted.has(each));
-  const unfamiliar = isTrusted ? null : 'unfamiliar application';
+  const untrusted = isTrusted ? null : 'untrusted application';
   const risk =
     classifyDesktopAction({ primitive: primitive.name, input, elements, focused, typesSecret }) ??
-    (isUnknown ? 'unknown control' : unfamiliar);
+    (isUnknown ? 'unknown control' : untrusted);
   return {
     // Tool names are derived from primitive names.
     primitive: primitive.name as PrimitiveName,
@@ -126,7 +126,7 @@ export async function resolveDesktopAction(
     // The engine asks again when the window is another one at the moment of the act.
     revalidate: async () => undefined,
     onDone: () => {
-      if (risk === 'unfamiliar application') names.forEach((each) => trusted.add(each));
+      if (risk === 'untrusted application') names.forEach((each) => trusted.add(each));
     },
   };
 }

@@ -38,8 +38,8 @@ const riskReason: Readonly<Record<NonNullable<ResolvedAction['risk']>, string>> 
   consent: 'this may give consent',
   disguise: 'the name of this is written in disguised letters',
   code: 'this runs code in the page',
-  'unfamiliar site': 'the task does not name this site',
-  'unfamiliar application': 'the task does not name this application',
+  'untrusted site': 'the task does not name this site',
+  'untrusted application': 'the task does not name this application',
   'unknown control': 'what this does is not known',
 };
 
@@ -87,7 +87,7 @@ export async function executeAction(
       ...(risk !== null && { risk: 'high', danger: risk, confirm }),
       ...(task.scope !== null && { applicationScope: task.scope }),
     });
-    if (hasSeenNothing || risk === 'unfamiliar site')
+    if (hasSeenNothing || risk === 'untrusted site')
       for (const destination of destinations) sites.add(destination);
     action.onDone?.();
     return {

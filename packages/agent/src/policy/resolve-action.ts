@@ -243,7 +243,7 @@ export async function resolveAction(
     throw new ActionRefusedError('A secret is only typed on a site that the task names. Nothing was typed.');
   const risk =
     classifyAction({ primitive: primitive.name, input, elements, typesSecret }) ??
-    (untrusted === undefined ? null : 'unfamiliar site');
+    (untrusted === undefined ? null : 'untrusted site');
   return {
     // Tool names are derived from primitive names.
     primitive: primitive.name as PrimitiveName,

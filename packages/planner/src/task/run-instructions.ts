@@ -125,7 +125,7 @@ function afterWhatWasDone(
 }
 
 /** @throws {StepError} `output_invalid` when the outputs do not fit `outputSchema` */
-function requireFitting(outputs: unknown, outputSchema: Work['outputSchema']): void {
+function requireMatch(outputs: unknown, outputSchema: Work['outputSchema']): void {
   if (outputSchema === undefined) return;
   const [problem] = compileSchema(outputSchema).problemsOf(outputs);
   if (problem === undefined) return;
@@ -174,7 +174,7 @@ export async function runInstructions(
     await concludeTask(session);
     const summary = `Done in ${count(performer.done)}: ${plan.join('; ')}.`;
     const outputs = outputsOf(answers);
-    requireFitting(outputs, outputSchema);
+    requireMatch(outputs, outputSchema);
     return completedRun(session, [summary, sentence(answers)].join(' ').trim(), outputs);
   } catch (error) {
     const left = plan.slice(finished + 1);

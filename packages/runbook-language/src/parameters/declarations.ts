@@ -39,7 +39,7 @@ const RULES: Readonly<Record<ParameterType, readonly Rule[]>> = {
 };
 const ALL_RULES: readonly Rule[] = [...TEXT_RULES, ...RANGE_RULES, 'enum', 'default', 'items', 'properties'];
 
-function misfits(parameter: ParameterRules): Found[] {
+function mismatches(parameter: ParameterRules): Found[] {
   return ALL_RULES.filter(
     (rule) => parameter[rule] !== undefined && !RULES[parameter.type].includes(rule),
   ).map((rule) => ({
@@ -111,7 +111,7 @@ function refusedNames({ properties = {} }: ParameterRules): Found[] {
  */
 export function checkParameter(parameter: ParameterRules, budget: WorkBudget): Found[] {
   budget.spend(PARAMETER_STEPS);
-  const rules = [...misfits(parameter), ...refusedNames(parameter), ...contradictions(parameter, budget)];
+  const rules = [...mismatches(parameter), ...refusedNames(parameter), ...contradictions(parameter, budget)];
   const inside = partsOf(parameter).flatMap(({ path, part }) =>
     checkParameter(part, budget).map((found) => ({ ...found, path: [...path, ...found.path] })),
   );

@@ -53,9 +53,9 @@ export function failedRun(session: RunSession, error: unknown, where: string, ou
   const { code, message: why } =
     cause instanceof StepError ? cause : new StepError('internal_error', 'Something went wrong on our side.');
   const message = `${landedBefore(ledger)}${why}`;
-  const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
+  const isAbortedOutside = host.signal.aborted && !(host.signal.reason instanceof StepError);
   const summary = `${where}: ${message}`;
-  if (!isForeign) {
+  if (!isAbortedOutside) {
     warnOfUnanswered(session, { isOver: true });
     host.emit({
       type: 'run.failed',

@@ -61,8 +61,8 @@ export function reportFailure(
   data: Record<string, unknown> = {},
 ): void {
   const { host, mask } = session;
-  const isForeign = host.signal.aborted && !(host.signal.reason instanceof StepError);
-  if (isForeign) return;
+  const isAbortedOutside = host.signal.aborted && !(host.signal.reason instanceof StepError);
+  if (isAbortedOutside) return;
   if (error.code === 'internal_error') host.logDefect?.(mask.error(error.cause ?? error), stepId);
   host.emit({
     type: 'step.failed',

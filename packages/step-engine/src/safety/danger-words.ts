@@ -9,8 +9,8 @@ export type RiskCategory =
   | 'consent'
   | 'disguise'
   | 'code'
-  | 'unfamiliar site'
-  | 'unfamiliar application'
+  | 'untrusted site'
+  | 'untrusted application'
   | 'unknown control';
 
 function words(...alternatives: string[]): RegExp {
