@@ -46,6 +46,12 @@ export const returns: Record<string, TwoSided> = {
     acts: [fill('City', 'Bonn'), click('Continue'), click('Finish')],
     says: 'led back to an earlier step: Step 1 of 2',
   },
+  'a question in place of the row, beside a survey after what was done': {
+    page: (no) =>
+      `<p id="note"></p><div id="ask" role="dialog" hidden><p>Was it easy to order?</p><button>Yes</button><button>No</button></div><div id="row"><button id="go" onclick="${no ? inPlace : send("note.textContent = 'Bob removed'; ask.hidden = false")}">Remove Bob</button></div>`,
+    acts: go,
+    says: 'are you sure?',
+  },
   'a link to a file that is not there': {
     page: '<a id="go" href="list" download="list.csv">Save the list</a>',
     answers: (no, { path }, take) => {

@@ -35,9 +35,13 @@ function isSameDeed(name: string, says: string): boolean {
   return own.length > 0 && own[0] === asked[0] && own.every((word) => asked.includes(word));
 }
 
+/** Questions that have nothing to do with what was asked for. */
+const BESIDE =
+  /\bcookies?\b|\b(?:helpful|useful|feedback|recommend us)\b|\bdid (?:this|that|we|it) (?:help|answer)\b|\bfind what you\b|\b(?:was|how) (?:it|this|that) (?:easy|for you)\b|\bhow (?:easy|satisfied|likely)\b/iu;
+
 /** The question of a dialog that the action opened, and left open. */
 export function questionLeftOpen({ seen, question, wasSent }: Case): Found[] {
-  if (question === null) return [];
+  if (question === null || (wasSent && BESIDE.test(question))) return [];
   const sign: Sign = {
     reason: 'dialog_open',
     quote: `The page asks, and was not answered: ${question}`,
@@ -45,10 +49,6 @@ export function questionLeftOpen({ seen, question, wasSent }: Case): Found[] {
   };
   return [{ sign, refuses: !wasSent || !isSaidTaken(seen) || isAskedAgain(seen) }];
 }
-
-/** Questions that have nothing to do with what was asked for. */
-const BESIDE =
-  /\bcookies?\b|\b(?:helpful|useful|feedback)\b|\bdid (?:this|that|we|it) (?:help|answer)\b|\bfind what you\b/iu;
 
 /** The dialog that the action opened, nothing having been sent: one button does what was asked, another does not. Null for none. */
 function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | null {
