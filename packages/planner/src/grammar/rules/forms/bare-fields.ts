@@ -54,7 +54,7 @@ const RATED = /^(?:the\s+)?(\p{Ll}[\p{Ll} -]*?)\s+(?:as\s+|with\s+)?((?:\p{Lu}|\
 /** "Put the daily steps at 12000", "switch the text size to small"; "under Notifications" opens that section. */
 export const settingFurther = firstOf(
   // "Rate the food Good, the staff Excellent and the rooms Fair": one choice in each row.
-  form(`(?:rate|grade|score|mark)\\s+(.+(?:,|\\sand\\s).+)`, ([words = '']) => {
+  form(`(?:rate|grade|score)\\s+(.+(?:,|\\sand\\s).+)`, ([words = '']) => {
     const rated = enumerated(words).map((part) => RATED.exec(part) ?? []);
     return rated.length < 2 || rated.some(([whole]) => whole === undefined)
       ? null
