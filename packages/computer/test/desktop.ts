@@ -1,13 +1,25 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { type Computer, openComputer } from '@errand/computer';
+import { waitFor } from '@errand/wait-for';
 
-const NEEDED = ['Xvfb', 'Xephyr', 'openbox', 'dbus-daemon', 'mousepad', 'galculator', 'zenity', 'setxkbmap'];
+const NEEDED = [
+  'Xvfb',
+  'Xephyr',
+  'openbox',
+  'xdotool',
+  'dbus-daemon',
+  'mousepad',
+  'galculator',
+  'zenity',
+  'setxkbmap',
+];
 
 function isInstalled(program: string): boolean {
   return (process.env['PATH'] ?? '').split(':').some((folder) => {
@@ -115,6 +127,13 @@ export async function startDesktop({ hasPerson = false } = {}): Promise<Desktop>
   );
   const env = { ...base, DISPLAY, DBUS_SESSION_BUS_ADDRESS: await firstLine(bus, 'stdout') };
   run('openbox', [], env, 'ignore');
+  // A window that opens before it is managed never comes to the front.
+  await waitFor('the window manager', () =>
+    promisify(execFile)('xdotool', ['get_num_desktops'], { env }).then(
+      () => true,
+      () => false,
+    ),
+  );
   return {
     env,
     home,
