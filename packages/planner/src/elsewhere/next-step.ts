@@ -1,20 +1,10 @@
 import { isSubmit } from '../acting/form-parts.ts';
 import type { Clause } from '../grammar/clause.ts';
+import { WRITES } from '../grammar/writing-kinds.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
 /** Kinds that go on with a form that is being filled in. */
-const GOES_ON_WITH_FORM: ReadonlySet<Clause['kind']> = new Set([
-  'fill',
-  'set',
-  'select',
-  'check',
-  'uncheck',
-  'choose',
-  'either',
-  'click',
-  'submit',
-  'copy',
-]);
+const GOES_ON_WITH_FORM: ReadonlySet<Clause['kind']> = new Set([...WRITES, 'click', 'submit', 'copy']);
 const LEADS_ON =
   /^(?:next(?: step)?|continue|proceed|go on|weiter|suivant|continuer|siguiente|continuar)\s*[›»→>]*$/iu;
 const SAYS_STEPS = /\b(?:step|schritt|étape|paso)\s+\d+\s*(?:of|\/|von|sur|de)\s*\d+\b/iu;

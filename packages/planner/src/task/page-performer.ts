@@ -2,6 +2,7 @@ import { StepError } from '@errand/browser-runtime';
 import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
 import { act } from '../acting/act.ts';
 import type { Answer } from '../answering/answer.ts';
+import { WRITES } from '../grammar/writing-kinds.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { isSaving } from '../grammar/amend-earlier-clauses.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
@@ -64,16 +65,6 @@ async function pressedInstead(driver: PageDriver, said: string): Promise<boolean
   await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
   return true;
 }
-
-const WRITES: ReadonlySet<Clause['kind']> = new Set([
-  'fill',
-  'set',
-  'select',
-  'check',
-  'uncheck',
-  'choose',
-  'either',
-]);
 
 /** Words that ask for another setting; who says "tick" may only want the tick. */
 const SETS: Readonly<Partial<Record<Clause['kind'], RegExp>>> = {
