@@ -174,6 +174,18 @@ async function freely() {
     });
   });
 
+  test("a window is its application's also before the window manager has marked it", async () => {
+    desktop.start('galculator');
+    await there({ app: 'galculator', role: 'button', name: '1', exact: true });
+    const calculator = async () =>
+      (await listWindows(computer.display)).find(({ title }) => /galculator/i.test(title));
+    await waitFor('its window', async () => (await calculator()) !== undefined);
+    const shown = await calculator();
+    const mark = await computer.display.atom('WM_STATE');
+    computer.display.send('DeleteProperty', shown?.id, mark);
+    expect(await calculator()).toMatchObject({ id: shown?.id, application: { name: 'galculator' } });
+  });
+
   test('points of a picture are refused when their window has moved since', async () => {
     desktop.start('galculator');
     await there({ app: 'galculator', role: 'button', name: '1', exact: true });

@@ -47,10 +47,15 @@ async function childrenOf(display: Display, window: number): Promise<number[]> {
   return (await display.ask<{ children: number[] }>('QueryTree', window)).children;
 }
 
-/** The window of the application in a frame: the one that the window manager marked. A window that is gone has none. */
+/**
+ * The window of the application in a frame: the one that the window manager marked, which it does some time after the frame is
+ * shown, or that has a class, as applications' windows do and parts of frames do not. A window that is gone has none.
+ */
 async function clientIn(display: Display, frame: number, depth = 0): Promise<number | null> {
   try {
-    if ((await property(display, frame, 'WM_STATE')).length > 0) return frame;
+    const marks = depth === 0 ? ['WM_STATE'] : ['WM_STATE', 'WM_CLASS'];
+    const found = await Promise.all(marks.map((mark) => property(display, frame, mark)));
+    if (found.some(({ length }) => length > 0)) return frame;
     if (depth === 3) return null;
     for (const child of await childrenOf(display, frame)) {
       const client = await clientIn(display, child, depth + 1);
