@@ -82,6 +82,40 @@ test('a person who left a workspace can no longer act in it', async () => {
   );
 });
 
+test('the keys of a person who left a workspace are revoked, and stay so when they come back', async () => {
+  const [ada, grace] = [await gateway.signUp('Ada'), await gateway.signUp('Grace')];
+  const session = await gateway.fetch('/api/auth/get-session', { headers: { cookie: ada.cookie } });
+  const { activeOrganizationId } = (await jsonOf<{ session: { activeOrganizationId: string } }>(session))
+    .session;
+  const join = (client: Client) =>
+    client.query(
+      "INSERT INTO members (id, workspace_id, user_id, role, created_at) VALUES ($1, $2, $1, 'member', now())",
+      [grace.userId, activeOrganizationId],
+    );
+  const client = new Client({ connectionString: gateway.database.url });
+  await client.connect();
+  await join(client);
+  const entered = await gateway.asPerson(grace, '/api/auth/organization/set-active', {
+    organizationId: activeOrganizationId,
+  });
+  expect(entered.status).toBe(200);
+  const own = await gateway.makeKey(ada, ['runs:read']);
+  const left = await gateway.makeKey(grace, ['runs:read']);
+  const removed = await gateway.asPerson(ada, '/api/auth/organization/remove-member', {
+    memberIdOrEmail: grace.userId,
+    organizationId: activeOrganizationId,
+  });
+  expect(removed.status).toBe(200);
+  await join(client);
+  await client.end();
+  const { data } = await jsonOf<{ data: { id: string; status: string }[] }>(
+    await gateway.fetch('/v1/api-keys', { headers: { cookie: ada.cookie } }),
+  );
+  const statusOf = (id: string) => data.find((key) => key.id === id)?.status;
+  expect([statusOf(own.id), statusOf(left.id)]).toEqual(['active', 'revoked']);
+  expect((await gateway.asKey(left.key, '/v1/runs')).status).toBe(401);
+});
+
 test.each(['set-active', 'get-full-organization'])(
   'a person whom %s refuses a workspace of others stays in their own',
   async (route) => {
