@@ -46,6 +46,19 @@ const GOES_ON =
 const NEXT_UNTIL =
   /(?<=(?:^|[.;,!?\n]\s*|\b(?:and|then)\s+))(?:the\s+)?next\s+page\s+(?=(?:until|till)\s)/giu;
 
+/** "Order 3 pens for delivery on 5 December": the day is a field of the order. */
+const DELIVERED_ON =
+  /(?<=\b(?:order|buy|purchase|request)\s[^.;!?\n]{2,80}?)\s*,?\s+(?:for\s+delivery|(?:and\s+)?(?:to\s+be|(?:have|get)\s+(?:it|them))\s+delivered)\s+(?:on|by)\s+(?=(?:the\s+)?(?:\p{L}+\s)?\d)/giu;
+
+/** "Next to order 1050 click Details". */
+const NEXT_TO = pattern(
+  `(?<=^|[.;!?\\n]\\s*|,\\s*(?:and\\s+)?|\\b(?:then|and)\\s+)(?:right\\s+)?next\\s+to\\s+([^,.;]+?),?\\s+(?=(?:${oneOf(VERBS.click)})\\s)`,
+);
+
+/** "Approve the request of Dana and reject the one of Eli": the request of Eli. */
+const THE_ONE =
+  /(?<=\bthe\s+(?:\p{Ll}+\s+)?)(\p{Ll}+)(\s+(?:of|from|by|for)\s+[^,.;]+?\s*,?\s+(?:and|then)\s+\p{Ll}+\s+(?:the|that)\s+)one(?=\s+(?:of|from|by|for)\s)/giu;
+
 /** The same task in words that can be cut into clauses. */
 export function inPlainWords(text: string): string {
   return text
@@ -55,6 +68,9 @@ export function inPlainWords(text: string): string {
     .replace(READ_AND_WRITTEN, 'copy $1 into ')
     .replace(TYPED_AND_CHOSEN, '$1$2$3$2')
     .replace(OPENS_TAB, '')
+    .replaceAll(DELIVERED_ON, ', delivery date ')
+    .replace(NEXT_TO, 'in the row of $1, ')
+    .replaceAll(THE_ONE, '$1$2$1')
     .replaceAll(NEXT_UNTIL, 'go to the next page ')
     .replaceAll(GOES_ON, ', then go to ');
 }

@@ -9,28 +9,50 @@ export const DAY =
   '(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\\s+)?(?:the\\s+)?(?:\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?\\p{L}{3,9}\\s+\\d{4}|\\p{L}{3,9}\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4})';
 export const CLOCK = "\\d{1,2}(?:[:.]\\d{2})?\\s*(?:[ap]\\.?m\\.?|o['’]clock)?";
 
+const STARTS = called(['start time', 'start', 'from', 'begin', 'begins']);
 const DAYS = called(['date', 'day', 'when', 'new date', 'start date']);
 
-/** "Reschedule the flu jab to 20 January 2027": a control of it leads to where the day is asked for. */
+/** A time that is one without a day before it. */
+const TIME = "\\d{1,2}(?:[:.]\\d{2}(?:\\s*[ap]\\.?m\\.?)?|\\s*(?:[ap]\\.?m\\.?|o['’]clock))";
+
+/** The time of a form: one of those that are offered, or one that is written. */
+function atTime(time: string): Extract<Instruction, { kind: 'either' }> {
+  return {
+    kind: 'either',
+    ways: [
+      [{ kind: 'choose', target: { ...plain(time), quoted: true } }],
+      [{ kind: 'set', target: called(['time', 'start time', 'start', 'from']), value: time }],
+    ],
+  };
+}
+
+/** Of a form that asks for two times, the first. */
+function fromTime(time: string): Instruction {
+  const { ways, ...rest } = atTime(time);
+  return { ...rest, ways: [[{ kind: 'set', target: STARTS, value: time }], ...ways] };
+}
+
+/** "Reschedule the flu jab to 20 January 2027 at 3 pm": a control of it leads to where day and time are asked for. */
 const rescheduling = form(
-  `(reschedule|move|postpone|shift|bring\\s+forward|push\\s+back|rebook|delay|defer)\\s+(.+?)\\s+(?:to|until|for)\\s+(${DAY})`,
-  ([verb = '', what, day], reader) => {
+  `(reschedule|move|postpone|shift|bring\\s+forward|push\\s+back|rebook|delay|defer)\\s+(.+?)\\s+(?:to|until|for)\\s+(?:(${DAY})(?:,?\\s+(?:at\\s+)?(${CLOCK}))?|(${TIME}))`,
+  ([verb = '', what, day = '', clock = '', alone = ''], reader) => {
     const within = reader.phrase(what);
-    const value = reader.value(day);
-    if (within === null || value === null) return null;
+    const date = day === '' ? '' : reader.value(day);
+    const time = (clock || alone).trim();
+    if (within === null || date === null) return null;
     const names = [
       ...new Set([verb.toLowerCase(), 'reschedule', 'move', 'change date', 'postpone', 'change', 'edit']),
     ];
     const target: Phrase = { ...plain(verb), kind: 'control', within };
     return [
       { kind: 'click', target: { ...target, apart: names.map((text) => ({ ...target, text })) } },
-      { kind: 'set', target: DAYS, value },
+      ...(date === '' ? [] : [{ kind: 'set' as const, target: DAYS, value: date }]),
+      ...(time === '' ? [] : [atTime(time)]),
       { kind: 'submit' },
     ];
   },
 );
 
-const STARTS = called(['start time', 'start', 'from', 'begin', 'begins']);
 const ENDS = called(['check-out', 'check out', 'departure', 'until', 'to', 'end date', 'end', 'last day']);
 
 const COUNTED = 'people|persons|guests|adults|visitors|nights|seats';
@@ -127,25 +149,7 @@ const bookingAt: Rule = (clause, reader) => {
         ]),
     { kind: 'set', target: days, value: date },
     ...(end === '' ? [] : [{ kind: 'set' as const, target: ENDS, value: end }]),
-    ...(time === ''
-      ? []
-      : [
-          {
-            kind: 'either' as const,
-            ways: [
-              // Of a form that asks for two times, the first.
-              ...(ends === '' ? [] : [[{ kind: 'set' as const, target: STARTS, value: time }]]),
-              [{ kind: 'choose' as const, target: { ...plain(time), quoted: true as const } }],
-              [
-                {
-                  kind: 'set' as const,
-                  target: called(['time', 'start time', 'start', 'from']),
-                  value: time,
-                },
-              ],
-            ],
-          },
-        ]),
+    ...(time === '' ? [] : [ends === '' ? atTime(time) : fromTime(time)]),
     ...(ends === ''
       ? []
       : [{ kind: 'set' as const, target: called(['end time', 'until', 'to', 'end']), value: ends.trim() }]),
