@@ -36,6 +36,18 @@ describe('choosing an element', () => {
     expect(chooseCandidate(view({ candidates: [filled, send] }), said, 'click')).toEqual({ one: send });
   });
 
+  test('"subscribe ada@…" is more than a button "Subscribe" does', () => {
+    const address = phrase('ada@example.org');
+    const said = phrase('subscribe ada@example.org', {
+      kind: 'control',
+      apart: [phrase('subscribe', { kind: 'control', within: address })],
+    });
+    const subscribe = candidate('button', 'Subscribe');
+    expect(chooseCandidate(view({ candidates: [subscribe] }), said, 'click')).toHaveProperty('none');
+    const named = candidate('button', 'Subscribe ada@example.org');
+    expect(chooseCandidate(view({ candidates: [subscribe, named] }), said, 'click')).toEqual({ one: named });
+  });
+
   test('how many like a thing is no part of the name of its button', () => {
     const like = candidate('button', 'Like 12');
     const page = view({ candidates: [like] });

@@ -22,7 +22,7 @@ function isSpecific({ apart = [] }: Phrase): boolean {
       (within.ordinal !== null ||
         within.quoted === true ||
         within.superlative !== undefined ||
-        /[\p{Lu}\d#]/u.test(within.text)),
+        /[\p{Lu}\d#@]/u.test(within.text)),
   );
 }
 

@@ -40,6 +40,10 @@ const BEFORE = pattern(
 const FURTHER = pattern(
   `${OPENING}${TYPING}\\s[^.\\n]{1,120}?\\s(?:in|into)\\s[^.\\n]{1,80}?(?:,|\\sand|\\sund|\\set|\\sy)\\s+${VALUE}\\s+(?:in|into|dans|en)\\s+${ARTICLE}(?:(?:new|old|current)\\s+)?(?:(?:field|box)\\s+)?["“'‘]?${NAME}${CLOSING}`,
 );
+/** "… if it fails try secret": another one, where the first was found. */
+const OTHERWISE = pattern(
+  `${OPENING}(?:if|in case)\\s[^.,;\\n]{1,40}?(?:fails?|wrong|refused|rejected|work|works)\\s*,?\\s+(?:then\\s+)?(?:try|use)\\s+${VALUE}`,
+);
 /** "Put secret where it asks for the password". */
 const WHERE_ASKED = pattern(
   `${OPENING}${TYPING}\\s+${VALUE}\\s+(?:where|wherever|when|whenever|once|if|as soon as)\\s[^.\\n]{0,40}?${NAME}${CLOSING}`,
@@ -92,7 +96,7 @@ const CHOSEN = pattern(
 const LOGIN_LINE = pattern(`${OPENING}(?:log ?in|sign ?in|login)\\s*:\\s*${USER}\\s+${VALUE}`);
 const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
 const IN_ADDRESS = pattern(
-  `://[^\\s/:@]+:(?<value>[^\\s/@]+)@|[?&](?:password|passwd|pwd|token|access_token|api_?key|key|secret|pin)=(?<second>[^\\s&#"'”»]+)`,
+  `://[^\\s/:@]+:(?<value>[^\\s/@]+)@|[?&#](?:password|passwd|pwd|(?:access_|id_|refresh_|auth_)?token|api_?key|key|secret|pin)=(?<second>[^\\s&#"'”»]+)`,
 );
 
 /** "Type the passphrase correct horse battery into …". */
@@ -276,6 +280,7 @@ export function writtenSecrets(text: string): Span[] {
   each(UNLOCKS, ({ value, isQuoted }) => isQuoted || isUnusual(value));
   for (const from of changedSecrets(text))
     each(from, ({ value, isQuoted }) => isQuoted || isSecretLike(value) || isPinLike(value, spans));
+  if (spans.length > 0) each(OTHERWISE, ({ value, isQuoted }) => isQuoted || isUnusual(value));
   // Where nothing else was found in a sentence about signing in.
   if (spans.length === 0)
     each(

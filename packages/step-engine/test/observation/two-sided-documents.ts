@@ -21,6 +21,37 @@ const withPages =
 
 /** Refusals that the documents tell to which a form leads. */
 export const inDocuments: Record<string, TwoSided> = {
+  'data without a type that answers a form': {
+    page: form(NAME),
+    answers: sent({ plain: '{"success":true}' }, { plain: '{"success":false,"code":17}' }),
+    acts: name,
+    says: '"success":false',
+  },
+  'a text that is cut where it is shown': {
+    page: form(NAME),
+    answers: sent('<p>Name: Ada Lovelace</p>', '<p>Name: Ada Lovel</p>'),
+    acts: [fill('Name', 'Ada Lovelace'), click('Send')],
+    says: 'The page shows "Ada Lovel"',
+  },
+  'a tab that says that its document cannot be shown': {
+    page: '<a href="paper" target="_blank">Statement March</a>',
+    answers: (refuses, { path }, take) => {
+      if (path !== 'paper') return undefined;
+      if (!refuses) take();
+      return refuses ? '<p>This document cannot be shown at the moment.</p>' : '<p>Balance 12.00</p>';
+    },
+    acts: [click('Statement March')],
+    says: 'cannot be shown',
+  },
+  'a place to sign in beside a word that names what was taken': {
+    page: form(NAME),
+    answers: sent(
+      '<p>Thank you, Ada, you are on the list.</p><form action="login"><input type="password" aria-label="Password"><button>Sign in</button></form>',
+      '<p>Thank you for visiting.</p><form action="login"><input type="password" aria-label="Password"><button>Sign in</button></form>',
+    ),
+    acts: name,
+    says: '',
+  },
   'an address that says error': {
     page: form(NAME),
     answers: withPages(

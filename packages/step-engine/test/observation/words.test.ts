@@ -20,7 +20,10 @@ Changes have not been saved yet | This part is on hold | Our shop takes a short 
 Exports run at night only. | Plans change on the first of a month only. | This address has an account. | We only deliver within the city.
 The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queued. It goes out when the connection returns. | Invited 1 of 2 people | Imported 0 contacts, skipped 40 | Dieser Termin wurde gerade vergeben. | Traceback (most recent call last): line 12
 ✗ | Saved as a draft. Please sign in to publish it. | Saved, except the nickname. | Only PNG and JPG
-You seem to be offline. | The addresses differ | Both passwords are different | 12 imported, 2 failed`;
+You seem to be offline. | The addresses differ | Both passwords are different | 12 imported, 2 failed
+You can't do that today | We won't ship there | Échec de l'envoi | L'envoi a échoué. | Cet article est épuisé. | Ce code n’existe pas | Code expiré
+Vous ne pouvez plus changer de date. | Ungültiger Code | Eine Kündigung ist erst ab Juli möglich. | El envío falló. | La pista 2 ya está ocupada
+12 contacts importés, 2 rejetés`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors | Edit Duplicate Delete
 Order 12 placed | Ada is on the list | Only two more steps | Forgot your password? | Your seats are together | Falls nicht, rufen Sie an.
@@ -35,7 +38,8 @@ Invited 2 of 2 people | Updated 0 contacts, added 12 | Ihr Termin wurde soeben g
 Your password was changed. Please sign in again. | Order 12 is placed. You cannot change it after 18:00.
 No conflicts. Nothing is blocked. | Your balance is low. Top up so that payments do not fail. | The bin is empty. Files deleted from here cannot be recovered.
 Open the link in our mail, otherwise you will not get the newsletter. | Ada ✗
-12 imported, 0 failed | Failed: 0`;
+12 imported, 0 failed | Failed: 0
+No problems found. | We can't wait to see you | Enregistré | Votre réservation ne dépend plus de rien | Nicht nur für Mitglieder | 12 contacts importés, 0 rejetés`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
@@ -54,6 +58,9 @@ test.each([
   ['Unsubscribe', 'You will not receive any more e-mails.', false],
   ['Unsubscribe', 'You will not be unsubscribed.', true],
   ['Block', 'Bob can no longer send you messages.', false],
+  ['Cancel booking', 'This booking can no longer be cancelled.', true],
+  ['Annuler la réservation', 'Cette réservation ne peut plus être annulée.', true],
+  ['Cancel booking', 'Booking 5 was cancelled. It cannot be restored.', false],
 ])('after "%s" some are not all, and what ended does not come any more: %s', (control, text, isNo) => {
   expect(toneOf(text, control) === 'refusing').toBe(isNo);
 });
@@ -100,4 +107,15 @@ test('a list into which something was to be put has nothing in it', () => {
   expect(toneOf('Nothing in here yet.', 'Add to cart')).toBe('refusing');
   expect(toneOf('Nothing in here yet.', 'Show messages')).not.toBe('refusing');
   expect(toneOf('There is nothing in the way', 'Add to cart')).not.toBe('refusing');
+});
+
+test.each([
+  ['Reject Kim', 'Rejected', 'taken'],
+  ['Block card', 'This card is blocked and can no longer be used.', 'taken'],
+  ['Block card', 'You have been blocked.', 'neutral'],
+  ['Pay', 'Rejected', 'refusing'],
+  ['Scan disk', 'No problems found.', 'taken'],
+  ['Update', 'Is it you?', 'neutral'],
+])('after "%s" the word of the control says that it was done: %s', (control, text, tone) => {
+  expect(toneOf(text, control)).toBe(tone);
 });

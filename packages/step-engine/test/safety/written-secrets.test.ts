@@ -9,6 +9,9 @@ describe('writtenSecrets', () => {
   test.each([
     ['Sign in to https://x.test as ada with password hunter-2 and report the best deal', ['hunter-2']],
     ['Log in as ada with teapot', ['teapot']],
+    ['Sign in as ada with password teapot; if it fails try kettle-8.', ['teapot', 'kettle-8']],
+    ['Open https://x.test/?api_key=teapot#access_token=kettle', ['teapot', 'kettle']],
+    ['Open https://x.test/cb#id_token=teapot', ['teapot']],
     ['The password for the site will be teapot', ['teapot']],
     ['Sign in with {"username": "ada", "password": "teapot"}', ['teapot']],
     ['Type the passphrase correct horse battery into Password', ['correct horse battery']],

@@ -207,8 +207,10 @@ export async function readAnswer(response: Response): Promise<Answer> {
 }
 
 function refusalOf(body: string, type: string, status: number): string | null {
-  if (/html/i.test(type)) return SIGN_IN_PAGE.test(body) ? 'a page that asks for a password' : null;
+  // Scripts that set no type send their JSON as HTML.
+  if (/html/i.test(type))
+    return SIGN_IN_PAGE.test(body) ? 'a page that asks for a password' : refusalIn(body);
   if (/\bxml\b/i.test(type)) return FAULT.exec(body)?.[1]?.trim() || null;
   if (/json/i.test(type)) return (status === 207 ? partialRefusalIn(body) : null) ?? refusalIn(body);
-  return PLAIN_ERROR.exec(body)?.[0].trim() ?? null;
+  return refusalIn(body) ?? PLAIN_ERROR.exec(body)?.[0].trim() ?? null;
 }

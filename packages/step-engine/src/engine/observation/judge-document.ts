@@ -2,7 +2,7 @@ import type { Sign } from '../ledger.ts';
 import type { Seen } from './seen.ts';
 import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
-import { isSaidTaken, toneAfter } from './shown-texts.ts';
+import { isSaidTaken, newLines, toneAfter } from './shown-texts.ts';
 import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
 import { isAboutSigningOut, isErrorHeading } from './words.ts';
@@ -155,6 +155,28 @@ function otherInForm({ before, after, exchanges }: Seen): string | null {
   return null;
 }
 
+const MIN_CUT = 8;
+
+/** A line that ends within a word of the text that was sent, which is nowhere on the page. */
+function cutInPage(seen: Seen): string | null {
+  const { before, after, exchanges } = seen;
+  if (after === null || !exchanges.some(isUnsafe)) return null;
+  for (const { isText, value } of changedFields(before)) {
+    if (!isText || value.length <= MIN_CUT || after.text.includes(value)) continue;
+    const cut = newLines(before, after)
+      .map((line) => line.replace(/^[^:]{1,40}: /u, ''))
+      .find(
+        (line) =>
+          line.length >= MIN_CUT &&
+          value.startsWith(line) &&
+          /^\p{L}/u.test(value.slice(line.length)) &&
+          /\p{L}$/u.test(line),
+      );
+    if (cut !== undefined) return `The page shows "${cut}", not "${value}"`;
+  }
+  return null;
+}
+
 /** Whether a form that was sent led to the very page on which it, or an earlier one, stood. */
 export function isSamePage({ before, after, exchanges, earlier = [] }: Seen): boolean {
   if (before.form === null || after === null || after.digest === '' || !exchanges.some(isUnsafe))
@@ -215,14 +237,17 @@ function errorHeading({ before, after, parts = [] }: Seen): string | null {
 
 /** What a page says of itself that stands in the place of another. */
 const MISSING =
-  /^\W*(?:sorry,? )?(?:(?:the|that) (?:page|address|link|document|site) (?:that )?you(?:['’]re| are| were| have|['’]ve)? (?:\p{L}+ )?(?:looking for|request\p{L}*|asked for|want\p{L}*|follow\p{L}*|clicked|opened|tried to \p{L}+)\b|(?:this|that) (?:page|address|link) (?:(?:does|did)(?: not|n['’]t) (?:exist|work|lead)|no longer (?:exists|works)|(?:is|was)(?: not|n['’]t) (?:here|there|found|available)|(?:is|has) gone|can ?not be found)|(?:we|i) (?:(?:can|could|did) ?(?:not|n['’]t)|can['’]t) find (?:the|that|this) page|there(?:['’]s| is) (?:nothing|no page) (?:here|at this)\b)/iu;
+  /^\W*(?:sorry,? )?(?:(?:the|that) (?:page|address|link|document|site) (?:that )?you(?:['’]re| are| were| have|['’]ve)? (?:\p{L}+ )?(?:looking for|request\p{L}*|asked for|want\p{L}*|follow\p{L}*|clicked|opened|tried to \p{L}+)\b|(?:this|that) (?:page|address|link) (?:(?:does|did)(?: not|n['’]t) (?:exist|work|lead)|no longer (?:exists|works)|(?:is|was)(?: not|n['’]t) (?:here|there|found|available)|(?:is|has) gone|can ?not be found)|(?:this|that|the|your) (?:page|document|file|statement|report|invoice|letter) (?:can ?not|can['’]t|could not|couldn['’]t) be (?:shown|displayed|opened|loaded|found)|(?:we|i) (?:(?:can|could|did) ?(?:not|n['’]t)|can['’]t) find (?:the|that|this) page|there(?:['’]s| is) (?:nothing|no page) (?:here|at this)\b)/iu;
 
 /** The sentence by which a new page says so of itself. */
-function missingPage({ before, after, exchanges }: Seen): string | null {
-  if (after === null || !exchanges.some(({ isTop }) => isTop)) return null;
+function missingPage({ before, after, exchanges, parts = [] }: Seen): string | null {
+  const isLed = after !== null && exchanges.some(({ isTop }) => isTop);
+  const opened = parts.filter(({ was }) => was === null).map(({ is }) => is);
   const old = new Set(before.text.split('\n'));
   return (
-    after.text.split('\n').find((line) => line.length <= 160 && !old.has(line) && MISSING.test(line)) ?? null
+    [...(isLed ? [after] : []), ...opened]
+      .flatMap(({ text }) => text.split('\n'))
+      .find((line) => line.length <= 160 && !old.has(line) && MISSING.test(line)) ?? null
   );
 }
 
@@ -256,7 +281,8 @@ function listPutBack(seen: Seen): string | null {
 
 /** A field that holds another value than it was given. */
 export function valueReplaced(seen: Seen): Sign | null {
-  const other = seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherInForm(seen);
+  const other =
+    seen.reading?.otherValue ?? otherText(seen) ?? listPutBack(seen) ?? otherInForm(seen) ?? cutInPage(seen);
   return other === null ? null : { reason: 'change_taken_back', quote: other };
 }
 

@@ -3,8 +3,10 @@ import { ledToSignIn } from './exchanges.ts';
 import { beginsSomething } from './judge-asked.ts';
 import { signInAddress } from './judge-document.ts';
 import { isTelling } from './judge-unfinished.ts';
+import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
-import { isDoingLink, isSaidTaken } from './shown-texts.ts';
+import { isDoingLink, isSaidTaken, newLines, toneAfter } from './shown-texts.ts';
+import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
 import { endsSomething, isAboutSigningIn, isAboutSigningOut, leadsOn, saysToSignIn } from './words.ts';
 
@@ -34,6 +36,15 @@ function isLedToPassword(seen: Seen): boolean {
   );
 }
 
+/** A line that says yes and names what was sent, beside which a page may well have a place to sign in. */
+function isNamedTaken(seen: Seen, after: PageFacts): boolean {
+  const tone = toneAfter(seen.before);
+  const names = namesOf(seen);
+  return newLines(seen.before, after).some(
+    (line) => tone(line) === 'taken' && names.some((name) => line.toLowerCase().includes(name)),
+  );
+}
+
 /** The page unexpectedly asks to sign in. */
 export function asksToSignIn(seen: Seen): string | null {
   const { before, reading, after, exchanges, parts = [] } = seen;
@@ -55,7 +66,8 @@ export function asksToSignIn(seen: Seen): string | null {
   if (isSent && after.asksPassword && !before.asksPassword && after.forms.length === 1 && !isSaidTaken(seen))
     return 'The page asks for a password';
   if (isSignedOut(seen)) return 'The page offers to sign in, and no longer to sign out';
-  if (after.asksSignIn) return after.heading || after.title || 'The page asks to sign in';
+  if (after.asksSignIn && !isNamedTaken(seen, after))
+    return after.heading || after.title || 'The page asks to sign in';
   return (
     [after.heading, after.title, ...after.errors.map(({ text }) => text)].find(saysToSignIn) ??
     signInAddress(seen) ??

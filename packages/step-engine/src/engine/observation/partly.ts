@@ -18,7 +18,7 @@ const ALL_BUT =
 
 /** "14 contacts imported, 3 skipped". */
 const LEFT_OUT =
-  /\b[1-9]\d*(?: \p{L}+)? (?:(?:was|were) )?(?:skipped|ignored|left out)\b|\b(?:skipped|ignored|left out) [1-9]/iu;
+  /\b[1-9]\d*(?: \p{L}+)? (?:(?:was|were) )?(?:skipped|ignored|left out|übersprungen|ignorée?s?|rejetée?s?|omitid[oa]s?)(?!\p{L})|\b(?:skipped|ignored|left out) [1-9]/iu;
 
 /** A control that does its deed to several things. */
 const OF_SEVERAL = /\b(?:all|both|every\w*|each|selected|these|\d+|alle|beide|tous|toutes|todos|todas)\b/iu;

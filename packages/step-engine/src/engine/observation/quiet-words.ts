@@ -8,7 +8,7 @@ import { endsSomething, withoutName } from './words.ts';
 const COUNT = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|a single|\d{1,4})`;
 const ROOM = String.raw`(?:rooms?|seats?|places?|spots?|spaces?|slots?|tables?|tickets?|lanes?|berths?|beds?|copies|lockers?)`;
 const INTAKE = String.raw`(?:polls?|votes?|voting|registrations?|bookings?|sales?|entries|entry|lists?|gates?|doors?|desks?|office|counter|kitchen|market|applications?|enrol\w+|submissions?|auctions?|window|deadline|offer)`;
-const PLAN = String.raw`(?:plan|plans|tier|package|subscription|edition|membership)`;
+const PLAN = String.raw`(?:plan|plans|tiers?|package|subscription|edition|membership)`;
 const WHO = String.raw`(?:person|people|household|customer|member|guest|account|family|user|team|crew|company|card|address|visit|order|booking|minute|hour|day|night|week|weekend|month|season|year)`;
 
 const QUIET = new RegExp(
@@ -40,6 +40,8 @@ const QUIET = new RegExp(
     String.raw`\b(?:is|are|costs?) (?:now )?[£$€]\s?\d[\d.,]* now\b|\b(?:costs?|prices?|fares?|rates?|fees?|tariffs?)(?: [\p{L}-]+){0,4}? (?:is now|are now|went up|gone up|rose|risen|increased)\b`,
     String.raw`\b(?:closed|ended|locked|paused) your session\b|\byour session (?:has |is |was )?(?:closed|ended|over|locked|paused)\b|\byou (?:have been|were) (?:away|idle|inactive|signed out|logged out)\b|\b(?:signed|logged) you out\b|\bare you still there\b`,
     String.raw`\b(?:i am|i['’]m) (?:a )?(?:human|not a robot)\b|\bre?captcha\b|\b(?:prove|show|confirm) (?:us )?(?:that )?you(?:['’]re| are) (?:human|a person)\b|\b(?:type|enter) the (?:letters|characters) (?:you see|in|from|below|above)\b`,
+    String.raw`^\W*(?:please )?(?:pick|choose|select|click|tap|mark|tick)(?: on)? (?:all|every|each)(?: of)?(?: the)? (?:pictures?|images?|photos?|squares?|tiles?) (?:with|that|showing|containing|of)\b|^\W*(?:wählen sie alle bilder|sélectionnez toutes les images|selecciona?e? todas las imágenes)(?!\p{L})`,
+    String.raw`\b(?:is|are) (?:only |just )?for (?:the )?(?:[\p{L}-]+ )?${PLAN}\b`,
     String.raw`^\W*(?:err|fault)[ _:#-]*\d{1,5}\b|\b(?:name|address|number|code|slot|seat|handle|alias|title) (?:\w+ )?belongs to\b|\bthere(?: is|['’]s| are) (?:an?|one|two|\d+)(?: [\p{L}-]+){0,3} (?:already|by that name|with that)\b`,
     // What was sent has to be sent again, or looked at again.
     String.raw`\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,

@@ -10,7 +10,7 @@ const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;
 
 /** What shops write in red. */
 const ADVERTISES =
-  /\b(?:you(?:['’]ve| have)? )?sav(?:e|ed|ing)s?\b[^\p{L}]{0,4}\d|\b\d+ ?% (?:off|cheaper|discount|rabatt|de réduction|de descuento)|\b(?:ends (?:today|soon|tonight|in \d)|last chance|free (?:delivery|shipping)|special offer)\b/iu;
+  /\b(?:you(?:['’]ve| have)? )?sav(?:e|ed|ing)s?\b[^\p{L}]{0,4}\d|\b\d+ ?% (?:off|cheaper|discount|rabatt|de réduction|de descuento)|\b(?:ends (?:today|soon|tonight|in \d)|last chance|only \d+ left|free (?:delivery|shipping)|special offer)\b/iu;
 
 /** A question of a quiz was answered, rightly or not: this tells what was to be answered. */
 const SOLVES =
@@ -143,6 +143,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       const tone = toneIn(text);
       if (isReading && isItem) return [];
       if (shown.isBeside && isTakenBeside) return [];
+      if (isTaken && !isAlert && ADVERTISES.test(text)) return [];
       if (isElsewhere && !isAlert) return [];
       if (shown.isSevere && tone === 'neutral' && isAllThatCame(seen, text)) return [{ text, refuses: true }];
       // Texts shown on the way count if nothing better followed.

@@ -40,7 +40,7 @@ const STREAM = /event-stream|ndjson|json-seq/i;
 
 /** A form that is answered with data is shown them as its document. */
 function isData(response: Response): boolean {
-  return /\bjson\b/i.test(response.headers()['content-type'] ?? '');
+  return /\bjson\b|^text\/plain\b/i.test(response.headers()['content-type'] ?? '');
 }
 
 /** Whether the request may change something: its method is not safe (RFC 9110, section 9.2.1). */

@@ -1,3 +1,5 @@
+import { REFUSES_ELSEWHERE, TAKEN_ELSEWHERE } from './other-languages.ts';
+import { deniesDeed, saysEnded } from './own-words.ts';
 import { isNotAll } from './partly.ts';
 
 /*
@@ -11,7 +13,7 @@ const DUPLICATE = String.raw`(?<!\b(?:${ENTRIES}) )duplicate(?! (?:${ENTRIES})\b
 
 const REFUSES = new RegExp(
   [
-    String.raw`\b(?:could|can|may|must|do|does|did|was|were|is|are|has|have|will)(?: ?not|n[’']?t)\b`,
+    String.raw`\b(?:could|can|may|must|do|does|did|was|were|is|are|has|have|will)(?: ?not|n[’']?t)\b|\b(?:ca|wo)n[’']t\b(?! wait\b)`,
     String.raw`\b(?:cannot|unable to|not (?:admitted|eligible|supported|unique|verified|activated|paid|uploaded|moved|applied|taken|enrolled|reserved|published|approved|saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
     String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|${DUPLICATE}|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
     String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|when (?:the|your) (?:connection|network|internet|signal) (?:returns|comes back|is back)|(?:are|is|you['’]re|(?:seems?|appears?) (?:to be )?) ?offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
@@ -36,15 +38,18 @@ const REFUSES = new RegExp(
     String.raw`\btoo (?:long|short|many|few|large|small|big|high|low|late|early|weak|old)\b`,
     String.raw`\b(?:at (?:least|most) (?:\d|one|two|three|four|five|six|seven|eight|nine|ten)|must be|must have|must contain|should be|needs? to be|between \d+ and \d+|no more than|not enough|exceeds?)\b`,
     String.raw`\bplease (?:enter|fill|choose|select|check|correct|provide|add|tick|accept|specify|use|log|sign|give|complete|try)\b`,
-    String.raw`\b(?:haben?|hat|sind|ist|wurden?|können?|kann|dürfen|darf)(?: \p{L}+){0,3} nicht (?!nur\b)|\b(?:fehler|fehlgeschlagen|ungültig|falsch|abgelehnt|verweigert|erforderlich|pflichtfeld|abgelaufen|gesperrt|ausverkauft|(?:leider|nicht) (?:möglich|angenommen|bestellt|gebucht|zulässig|berechtigt|vorhanden|lieferbar|gefunden|gespeichert|gesendet|erlaubt|korrekt|gültig|verfügbar)|konnten? nicht|leider|(?:bereits|schon|gerade|soeben|inzwischen) (?:vergeben|belegt)|bereits (?:vorhanden|registriert)|ausgebucht|voll belegt|bitte (?:geben|füllen|wählen|prüfen|melden|versuchen|einloggen))\b`,
-    String.raw`\b(?:erreur|échec|échoué|invalide|incorrecte?|refusée?|interdit|obligatoire|requise?|expirée?|impossible|n[’']a pas|n[’']est pas|veuillez|réessayez|malheureusement|déjà (?:pris|utilisée?|inscrite?)|complet|épuisée?)\b`,
-    String.raw`\b(?:fallo|falló|inválid[oa]|no válid[oa]|incorrect[oa]|denegad[oa]|rechazad[oa]|obligatori[oa]|caducad[oa]|no se (?:pudo|puede|ha)|por favor|inténtelo|lamentablemente|agotad[oa]s?|ya (?:existe|está en uso))\b`,
+    REFUSES_ELSEWHERE,
   ].join('|'),
   'iu',
 );
 
-const TAKEN =
-  /\b(?:success(?:ful(?:ly)?)?|saved|sent|thank(?:s| you)(?! for (?:your |the )?(?:interest|patien\w+|understanding|visit|asking|trying))|added|created|updated|placed|confirmed|received|deleted|removed|completed?|all set|good to go|on (?:its|their) way|submitted|booked|subscribed|registered|uploaded|changed|copied|accepted|welcome|signed in|logged in|done|danke|gespeichert|gesendet|erfolgreich|hinzugefügt|gelöscht|bestätigt|willkommen|merci|enregistrée?|envoyée?|ajoutée?|supprimée?|succès|bienvenue|gracias|guardad[oa]|enviad[oa]|añadid[oa]|eliminad[oa]|éxito|bienvenid[oa])\b|[✓✔]/iu;
+const TAKEN = new RegExp(
+  [
+    String.raw`\b(?:success(?:ful(?:ly)?)?|saved|sent|thank(?:s| you)(?! for (?:your |the )?(?:interest|patien\w+|understanding|visit|asking|trying))|added|created|updated|placed|confirmed|received|deleted|removed|completed?|all set|good to go|on (?:its|their) way|submitted|booked|subscribed|registered|uploaded|changed|copied|accepted|welcome|signed in|logged in|done)\b|[✓✔]`,
+    TAKEN_ELSEWHERE,
+  ].join('|'),
+  'iu',
+);
 
 const NOTHING_WRONG =
   /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|failures?|fehler|erreurs?|errores)\b|\b(?:0|zero|none|no(?:thing)?) (?:failed|rejected|refused|invalid|skipped|missing|duplicates?|expired|blocked)\b|\b(?:failed|failures|rejected|refused|invalid|skipped|missing|duplicates|errors|fehler|erreurs|errores): ?0\b|\bnothing (?:is |was |has been )?(?:blocked|wrong|missing|broken|locked|overdue|failed|invalid)\b/giu;
@@ -122,6 +127,8 @@ const MAX_NAME_WORDS = 12;
 const ENDS =
   /\b(?:cancel|stop|end|remove|delete|unsubscribe|close|deactivate|disable|leave|withdraw|revoke|block|ban|mute|suspend|restrict|turn off|switch off|kündigen|löschen|résilier|supprimer|cancelar|eliminar)/iu;
 
+const DENIES_OR_ENDS = new RegExp(String.raw`${ENDS.source}|\b(?:reject|decline|deny)`, 'iu');
+
 /** True for the name of a control that ends something, such as an account. */
 export function endsSomething(name: string): boolean {
   return ENDS.test(name);
@@ -164,7 +171,7 @@ export function withoutName(text: string, control: string): string {
 
 /** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
 const OF_RESULT =
-  /\byou (?:can ?not|can['’]t|may not) (?:change|cancel|edit|undo|alter|withdraw|reverse|recall|move) (?:it|this|them)\b|\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|recovered|restored|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\bwill not be (?:charged|billed)\b/iu;
+  /\byou (?:can ?not|can['’]t|may not) (?:change|cancel|edit|undo|alter|withdraw|reverse|recall|move) (?:it|this|them)\b|\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|recovered|restored|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\b(?:will not|won['’]t) be (?:charged|billed)\b|\b(?:will not|won['’]t) be able to (?:change|edit|undo|restore|recover)\b|(?<!\p{L})ne peut (?:pas|plus) être (?:modifi|annul|rembours|échang|restaur)/iu;
 
 /** What others hear of it: "Ben has been told that it was not approved". */
 const TOLD = /\b(?:has|have|was|were|will be) (?:been )?(?:told|informed|notified) (?:that|why)\b/iu;
@@ -190,15 +197,27 @@ function withoutTerms(text: string, control: string): string {
   ].join(' ');
 }
 
+/** "No problems found": all that a text says is that nothing is wrong. */
+function isNothingWrong(text: string, rest: string): boolean {
+  return (
+    rest !== text &&
+    /^\W*(?:(?:was |were )?(?:found|detected)|gefunden|trouvée?s?|encontrad[oa]s?)?\W*$/iu.test(rest)
+  );
+}
+
 /**
  * How a text that appeared after an action speaks of it.
  * @param control the name of what was acted on, or empty
  */
 export function toneOf(text: string, control = ''): Tone {
-  const said = withoutAsides(text).replace(NOTHING_WRONG, '');
-  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control)) return 'refusing';
+  const told = withoutAsides(text);
+  const said = told.replace(NOTHING_WRONG, '');
+  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control) || deniesDeed(said, control))
+    return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
+  if (isNothingWrong(told, said) || (DENIES_OR_ENDS.test(control) && saysEnded(said, control)))
+    return 'taken';
   return TAKEN.test(text.replaceAll(MOVED, ' ').replaceAll(OF_WHAT_WAS_SENT, ' ').replaceAll(BY_OTHERS, ' '))
     ? 'taken'
     : 'neutral';

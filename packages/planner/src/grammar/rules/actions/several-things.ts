@@ -147,7 +147,7 @@ function openerOf(names: readonly string[], within: Phrase | null): Phrase {
 
 /** "Share the list with mia@…": the address is written where the page asks for it, and sent. */
 const sharing = form(
-  `(share|invite|add)\\s+(?:(.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
+  `(share|invite|add|(?:un)?subscribe(?=\\s+${ADDRESS}))\\s+(?:(.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
   ([verb = '', what, address, role = ''], reader) => {
     const value = reader.value(address);
     // "The list" is what the page is about.

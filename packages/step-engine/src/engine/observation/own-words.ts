@@ -1,0 +1,35 @@
+/* What a page says of an action in the very word by which its control is called. */
+
+/** How the deed of a control begins in its other forms: "cancel" in "cancelled", "annul" in "annulée". */
+function deedOf(control: string): string | null {
+  const [verb = ''] = control.match(/\p{L}{4,}/u) ?? [];
+  const stem = verb
+    .toLowerCase()
+    .replace(/(?:ing|[aeir]r|re|e)$/u, '')
+    .replace(/y$/u, 'i');
+  return stem.length < 3 ? null : stem;
+}
+
+const IMPOSSIBLE = String.raw`(?:(?:can|could|may)(?: ?not| no longer|n['’]t)|can['’]t|won['’]t|ne (?:peut|peuvent) (?:pas|plus)|no (?:se )?pueden?)`;
+
+/** True for "This booking can no longer be cancelled" after "Cancel booking". */
+export function deniesDeed(text: string, control: string): boolean {
+  const deed = deedOf(control);
+  return (
+    deed !== null &&
+    new RegExp(String.raw`(?<!\p{L})${IMPOSSIBLE}(?: (?:be|être|ser))? ${deed}\p{L}*(?! again)`, 'iu').test(
+      text,
+    )
+  );
+}
+
+/** True for "Rejected", or "This card is blocked", after a control that was to do that; what befell the visitor is something else. */
+export function saysEnded(text: string, control: string): boolean {
+  const deed = deedOf(control);
+  if (deed === null) return false;
+  const done = String.raw`${deed}\p{L}{0,4}(?<=[dnt])`;
+  return new RegExp(
+    String.raw`^\W*${done}\W*$|(?<!\byou )\b(?:is|are|was|were|(?<!\byou )(?:has|have) been)(?: now)? ${done}(?!\p{L}| by\b)`,
+    'iu',
+  ).test(text);
+}
