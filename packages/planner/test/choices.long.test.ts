@@ -32,6 +32,9 @@ const pages = {
   '/three': `<h1>Form</h1><form onsubmit="event.preventDefault(); say('saved')">${['A', 'B', 'C'].map((name) => `<label>${name} <input value="x"></label>`).join('')}<button>Save</button></form>`,
   '/article': `<h1>Returns</h1><p>Send it back.</p><div><span>Was this helpful?</span> <span style="cursor: pointer" onclick="say('yes')">👍 Yes</span> <span style="cursor: pointer" onclick="say('no')">👎 No</span></div>`,
   '/letters': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('saved ' + letters.checked)"><label><input type="checkbox" id="letters"> Newsletter</label><button>Save</button></form>`,
+  '/addresses': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('profile ' + this.own.value)"><label>Full name <input name="own" value="Ada Ash"></label><button>Save changes</button></form>
+    <button type="button" onclick="other.hidden = false">Add address</button><form id="other" hidden onsubmit="event.preventDefault(); say('address ' + this.label.value)"><label>Address name <input name="label"></label><button>Save address</button></form>`,
+  '/profile': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('profile ' + this.own.value)"><label>Full name <input name="own" value="Ada Ash"></label><button>Save changes</button></form>`,
   '/flights': `<h1>Book a flight</h1><form onsubmit="event.preventDefault(); say(new URLSearchParams(new FormData(this)).toString())"><label>From <input name="from"></label><label>To <input name="to"></label><label>Departure <input name="departure" type="date"></label><label>Adults <input name="adults" type="number" value="1"></label><button>Search flights</button></form>`,
 };
 
@@ -65,6 +68,7 @@ test.concurrent.each([
   ['/quiet', 'Set the quiet hours from 21:30 to 7:15 and save them', '21:30-07:15;'],
   ['/article', 'Say that it was helpful', 'yes;'],
   ['/comment', 'Add the comment "Nice"', 'commented Nice;'],
+  ['/addresses', 'Add a new address called Barn', 'address Barn;'],
   ['/letters', 'Save the newsletter settings', 'saved false;'],
   ['/plain-post', 'Add the tag "news" and save', 'saved town, news;'],
   ['/new-post', 'Add the tag "news" and save', 'saved news;'],
@@ -92,6 +96,7 @@ test.concurrent.each([
 test.concurrent.each([
   ['/seats', 'Book the seats A1 and C9'],
   ['/danger', 'Delete my account and confirm'],
+  ['/profile', 'Add a new address called Barn'],
   ['/three', 'Clear both fields and save'],
 ])(
   'does not complete on %s "%s", for which the page lacks something',
