@@ -32,6 +32,13 @@ const pages = {
   '/three': `<h1>Form</h1><form onsubmit="event.preventDefault(); say('saved')">${['A', 'B', 'C'].map((name) => `<label>${name} <input value="x"></label>`).join('')}<button>Save</button></form>`,
   '/article': `<h1>Returns</h1><p>Send it back.</p><div><span>Was this helpful?</span> <span style="cursor: pointer" onclick="say('yes')">👍 Yes</span> <span style="cursor: pointer" onclick="say('no')">👎 No</span></div>`,
   '/letters': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('saved ' + letters.checked)"><label><input type="checkbox" id="letters"> Newsletter</label><button>Save</button></form>`,
+  '/addresses': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('profile ' + this.own.value)"><label>Full name <input name="own" value="Ada Ash"></label><button>Save changes</button></form>
+    <button type="button" onclick="other.hidden = false">Add address</button><form id="other" hidden onsubmit="event.preventDefault(); say('address ' + this.label.value)"><label>Address name <input name="label"></label><button>Save address</button></form>`,
+  '/profile': `<h1>Settings</h1><form onsubmit="event.preventDefault(); say('profile ' + this.own.value)"><label>Full name <input name="own" value="Ada Ash"></label><button>Save changes</button></form>`,
+  '/letterbox': `<h1>Messages</h1><button onclick="writing.hidden = false">New message</button> <button onclick="say('all read')">Mark all as read</button><div id="writing" hidden><div role="dialog" aria-label="New message"><form onsubmit="event.preventDefault(); say(this.to.value + ': ' + this.subject.value + ', ' + this.words.value); writing.hidden = true"><label>To <select name="to"><option>Ann Ash</option><option>Bob Birch</option></select></label><label>Subject <input name="subject"></label><label>Message <textarea name="words"></textarea></label><button>Send</button></form></div></div>`,
+  '/party': `<h1>Harvest dinner</h1><p>Guests: <b id="shown">45</b> <button onclick="edit.hidden = false; this.hidden = true">Edit guests</button><span id="edit" hidden><input id="guests" type="number" value="45" aria-label="Guests"><button onclick="edit.hidden = true; shown.textContent = guests.value; say('guests ' + guests.value)">Save</button></span></p><label>Guest list <input type="file"></label>`,
+  '/parties': `<h1>Orders</h1><table><tr><th>Order</th><th>Event</th><th>Status</th></tr><tr><td><a href="/party">E-1</a></td><td>Harvest dinner</td><td>Draft</td></tr><tr><td><a href="/three">E-2</a></td><td>Board lunch</td><td>Quoted</td></tr></table>`,
+  '/colleagues': `<h1>Team</h1><form onsubmit="event.preventDefault(); say([...new FormData(this).values()].join(', '))"><label>Name <input name="name"></label><label>E-mail <input type="email" name="email"></label><label>Role <select name="role"><option>Planner</option><option>Viewer</option></select></label><button>Send invitation</button></form>`,
   '/flights': `<h1>Book a flight</h1><form onsubmit="event.preventDefault(); say(new URLSearchParams(new FormData(this)).toString())"><label>From <input name="from"></label><label>To <input name="to"></label><label>Departure <input name="departure" type="date"></label><label>Adults <input name="adults" type="number" value="1"></label><button>Search flights</button></form>`,
 };
 
@@ -65,6 +72,15 @@ test.concurrent.each([
   ['/quiet', 'Set the quiet hours from 21:30 to 7:15 and save them', '21:30-07:15;'],
   ['/article', 'Say that it was helpful', 'yes;'],
   ['/comment', 'Add the comment "Nice"', 'commented Nice;'],
+  ['/addresses', 'Add a new address called Barn', 'address Barn;'],
+  [
+    '/letterbox',
+    'Write to Bob Birch, subject "Tasting", message "Can we come at four?" and send it',
+    'Bob Birch: Tasting, Can we come at four?;',
+  ],
+  ['/party', 'Change the number of guests to 60', 'guests 60;'],
+  ['/parties', 'Open the Harvest dinner, change the number of guests to 60', 'guests 60;'],
+  ['/colleagues', 'Invite Tom Vale (tom@vale.test) as a viewer', 'Tom Vale, tom@vale.test, Viewer;'],
   ['/letters', 'Save the newsletter settings', 'saved false;'],
   ['/plain-post', 'Add the tag "news" and save', 'saved town, news;'],
   ['/new-post', 'Add the tag "news" and save', 'saved news;'],
@@ -92,6 +108,7 @@ test.concurrent.each([
 test.concurrent.each([
   ['/seats', 'Book the seats A1 and C9'],
   ['/danger', 'Delete my account and confirm'],
+  ['/profile', 'Add a new address called Barn'],
   ['/three', 'Clear both fields and save'],
 ])(
   'does not complete on %s "%s", for which the page lacks something',

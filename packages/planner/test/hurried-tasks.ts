@@ -210,5 +210,12 @@ export const hurriedTasks: readonly UnderstoodTask[] = [
   understood('Which company does Clara Voss work for?', ['read', 'company of Clara Voss']),
   understood('Which books are by Jane Austen?', ['read', 'each book of books by Jane Austen']),
   understood('How many posts are by Mara?', ['read', 'count posts by Mara']),
+  understood(
+    'Put Brook Ltd as the customer, sam@brook.example as the e-mail, 25 guests and send the order',
+    ['fill', 'customer', 'Brook Ltd'],
+    ['fill', 'e-mail', 'sam@brook.example'],
+    ['set', 'guests', '25'],
+    ['click', 'control send order'],
+  ),
   understood('Which film is the shortest?', ['read', 'name of least duration film']),
 ];

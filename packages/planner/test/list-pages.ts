@@ -47,6 +47,24 @@ export const listPages = {
   '/shirts': `<h1>Shirts</h1><label>Colour <select id="colour"><option>all</option><option>red</option></select></label><button onclick="say('filtered ' + colour.value)">Apply</button><ul><li>blue shirt</li><li>red shirt</li></ul>`,
   '/file': `<h1>File</h1><input aria-label="File name" value="a.txt" onkeydown="if (event.key === 'Enter') say('renamed ' + this.value)">`,
   '/orders': `<h1>Orders</h1><table><tr><th>Order</th><th>Customer</th><th>Total</th><th>Status</th></tr><tr><td>#1001</td><td>Ann Ash</td><td>€ 20.00</td><td>open</td></tr><tr><td>#1002</td><td>Di Date</td><td>€ 99.50</td><td>shipped</td></tr><tr><td>#1003</td><td>Ann Ash</td><td>€ 45.00</td><td>open</td></tr></table>`,
+  '/menu': `<h1>Menu</h1><p>4 dishes</p><div>${[
+    ['Beetroot tart', 'Vegetarian', '4.80'],
+    ['Lentil salad', 'Vegan', '3.20'],
+    ['Fruit platter', 'Vegan', '29.00'],
+    ['Prawn cocktail', 'Fish', '6.40'],
+  ]
+    .map(
+      ([name, diet, price]) =>
+        `<div class="card"><h3>${name}</h3><div>${diet}</div><div>£${price}</div><button>Add to basket</button></div>`,
+    )
+    .join('')}</div>`,
+  '/events': `<h1>Orders</h1><table><tr><th>Order</th><th>Event</th><th>Status</th></tr>${[
+    ['E-1', 'Garden party', 'Draft'],
+    ['E-2', 'Board lunch', 'Quoted'],
+    ['E-3', 'Open house', 'Draft'],
+  ]
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</table>`,
   '/plans': `<h1>Billing</h1><h2>Your plan</h2><div id="plans">${[
     ['Starter', 4],
     ['Team', 9],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { attributeWords, bestOf, editDistance, grade, GRADES, normalised } from '../src/words/match-name.ts';
+import { narrowedTo, partOfKind } from '../src/words/kind-of-value.ts';
 import { says } from '../src/words/senses.ts';
 
 describe('grade', () => {
@@ -68,4 +69,17 @@ test.each([
   ['Average rating', 'ratings', true],
 ])('tells whether "%s" says %s', (text, word, isSo) => {
   expect(says(text, word)).toBe(isSo);
+});
+
+test.each([
+  ['We are closed from 24 to 27 December.', '24 to 27 December'],
+  ['Closed 30 December – 2 January', '30 December – 2 January'],
+  ['The tasting is on 9 December at 15:00.', '9 December at 15:00'],
+])('of "%s" the days are told as a whole', (text, days) => {
+  expect(partOfKind('when', text)).toBe(days);
+});
+
+test('a full date at which something ends is told with its beginning', () => {
+  expect(narrowedTo('when', 'Closed from 24 to 27 December 2026.')).toBe('24 to 27 December 2026');
+  expect(narrowedTo('when', 'Room 4, 27 December 2026')).toBe('27 December 2026');
 });

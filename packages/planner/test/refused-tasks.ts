@@ -85,5 +85,9 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
     task: 'Return order 1042 because it is damaged',
     clause: 'Return order 1042 because it is damaged',
   },
+  {
+    task: 'Add a new address called Barn, Farm Road 2 in Wells',
+    clause: 'Farm Road 2 in Wells',
+  },
   { task: 'Reorder the list so that B comes first', clause: 'Reorder the list so that B comes first' },
 ];

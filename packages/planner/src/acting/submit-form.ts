@@ -9,7 +9,7 @@ import { hasCalendarFor } from './put-date.ts';
 import { choose } from './choose-option.ts';
 import { isAnswerNo } from './answer-dialog.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
-import { normalised } from '../words/match-name.ts';
+import { grade, normalised } from '../words/match-name.ts';
 import { MAX_OPENED, menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import { buttonsOfField, SENDS, sendersAfter, TEXT_ROLES } from '../finding/send-buttons.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
@@ -27,7 +27,9 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
       const found = chooseCandidate(view, field, 'set');
       // The "Your email" of a footer is not what the button of the content asks for.
       const isAside = 'one' in found && !found.one.inContent && !found.one.inDialog && canOpen;
-      const isThere = !('none' in found) && !isAside && (field.within !== null || isFormOf(view, opener));
+      const isOther = 'one' in found && isOfAnother(found.one, field);
+      const isThere =
+        !('none' in found) && !isAside && !isOther && (field.within !== null || isFormOf(view, opener));
       if (isThere || hasCalendarFor(view, field)) return 'there';
       const hidden =
         openerWithin(view, field) ??
@@ -47,12 +49,19 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
   }
   const { candidate, target } = await driver.find(opener, 'click');
   await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
-  if (candidate.role !== 'link') return null;
   return driver.waitForView((view) => {
-    if ('none' in chooseCandidate(view, field, 'set') && view.hidden.length === 0)
+    const found = chooseCandidate(view, field, 'set');
+    const isMissing = candidate.role === 'link' && 'none' in found && view.hidden.length === 0;
+    if (isMissing || ('one' in found && isOfAnother(found.one, field)))
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
     return null;
   });
+}
+
+/** A "Name" that holds one already is that of something else than what is to be made. */
+function isOfAnother({ name, value, inDialog }: Candidate, { text, apart = [] }: Phrase): boolean {
+  const isMade = apart.length > 0 && text.endsWith(' name');
+  return isMade && !inDialog && value !== '' && grade(text.replace(/ name$/u, ''), name) === 0;
 }
 
 /** "Reply to the message from Cy": what it takes is on the message itself. */

@@ -14,6 +14,8 @@ import { ofCell } from './element-of-cell.ts';
 
 function isOpenForPurpose(candidate: Candidate, purpose: Purpose): boolean {
   if (purpose === 'select') return candidate.options.length > 0;
+  // What takes a file takes no words.
+  if ((purpose === 'fill' || purpose === 'set') && candidate.type === 'file') return false;
   if (purpose === 'fill') return candidate.options.length === 0;
   return true;
 }

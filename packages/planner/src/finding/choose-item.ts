@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { Choice } from './choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
-import { ENTRIES } from '../grammar/nouns.ts';
+import { ENTRIES, singularOf } from '../grammar/nouns.ts';
 import {
   contentItems,
   fieldBars,
@@ -184,6 +184,7 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     () => calledBeforeNoun(view, phrase, pool),
     () => saidBeforeNoun(view, phrase, pool),
     () => onlyInState(view, phrase),
+    () => (phrase.ordinal === null ? [] : [...rowsUnder(view, phrase.text)]),
   ];
   const fitting = ways.reduce<number[]>((found, way) => (found.length > 0 ? found : way()), []);
   if (phrase.ordinal !== null) {
@@ -222,7 +223,9 @@ export function meantBy(view: PageView, phrase: Phrase): Meant | null {
   const lists = [...view.groups.keys()].filter((index) => view.groups[index]?.inContent === true);
   if (ENTRIES.test(text) && lists.length === 1) return all(itemsInGroups(view, lists));
   const [, state = '', noun = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
-  const adjective = kind === 'result' ? text : state;
+  const said = kind === 'result' ? text : state;
+  // "How many orders are still drafts?"
+  const adjective = [said, singularOf(said)].find((word) => knowsState(view, word)) ?? said;
   const pool = kind === 'result' ? resultsOf(view) : itemsOfOnlyGroup(view, noun);
   if (pool === null || adjective === '' || !knowsState(view, adjective)) {
     const named = fittingItems(view, phrase, resultsOf(view));

@@ -27,6 +27,18 @@ function linkOfTitled(view: PageView, said: Phrase): Candidate | null {
   return others.length === 0 ? one : null;
 }
 
+/** "Open the harvest dinner": the row that says so in a cell is called by the number that leads to it. */
+function linkOfRow(view: PageView, said: Phrase): Candidate | null {
+  if (said.text === '' || said.within !== null || said.ordinal !== null) return null;
+  const rows = [...view.items.keys()].filter((index) =>
+    view.items[index]?.cells.some((cell) => grade(said.text, cell) >= GRADES.equal),
+  );
+  const [row] = rows;
+  const item = view.items[row ?? -1];
+  if (item?.isRow !== true || rows.length > 1 || !IDENTIFIED.test(item.title)) return null;
+  return view.candidates.find(({ css, name }) => css === item.link && name === item.title) ?? null;
+}
+
 const ACTS_ON = new RegExp(`^${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])}(?=$|\\s)`, 'iu');
 
 const BUYS =
@@ -64,6 +76,8 @@ export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choi
     (purpose === 'click' && IDENTIFIED.test(said.text));
   const titled = purpose === 'click' && said.kind === 'link' ? linkOfTitled(view, said) : null;
   if (titled !== null) return { one: titled };
+  const row = purpose === 'click' && said.kind === 'link' ? linkOfRow(view, said) : null;
+  if (row !== null) return { one: row };
   if (!isPressing(purpose) || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
     return null;
   const item = chooseItem(view, { ...said, kind: null, apart: [] });

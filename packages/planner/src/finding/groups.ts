@@ -194,10 +194,16 @@ function groupsAddressed(view: PageView, noun: string, inUse: readonly number[])
     (note) =>
       !entries.has(note) &&
       !links.has(note) &&
-      !labels.has(note) &&
+      (!labels.has(note) || countsAll(view, note)) &&
       note.split(/\s+/u).some((word) => stemOf(word) === stem),
   );
   return inUse.length === 1 && (isInPath(view.url, stem) || isSaid) ? [...inUse] : [];
+}
+
+/** "8 dishes" above a list of no more than that many. */
+function countsAll(view: PageView, note: string): boolean {
+  const [, count = ''] = /^(\d+)\s+\p{Ll}+$/u.exec(note) ?? [];
+  return count !== '' && Number(count) >= contentItems(view).length;
 }
 
 /** "Customers" in a table of orders: its rows, where each says another one under "Customer". */

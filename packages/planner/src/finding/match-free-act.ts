@@ -220,7 +220,11 @@ function writing(view: PageView, { words: own, value }: FreeAct): ActMatch[] {
     const beside = around(view, candidate, left);
     const unasked = tellingWords(nameOf(candidate)).length - ofField.length;
     // A "Delivery address" is not what "delivery date" means, though it says nearly all of it.
-    const isOther = unasked > 0 && left.some((word) => isGeneric(word) && NOUNS.has(word));
+    // "Number of guests" is no "phone number", though phones are told by their numbers.
+    const isVague = ofField.length > 0 && ofField.every((word) => NOUNS.has(word));
+    const isOther =
+      unasked > 0 &&
+      left.some((word) => (isGeneric(word) && NOUNS.has(word)) || (isVague && !isGeneric(word)));
     return beside === null || isOther
       ? []
       : [

@@ -10,7 +10,10 @@ const MONTH =
 const WEEKDAY = '(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*\\.?,?\\s+';
 const CLOCK = '\\d{1,2}[:.]\\d{2}(?:\\s?[ap]\\.?m\\.?)?';
 const FULL_DATE = `(?:\\d{1,2}\\.?\\s+${MONTH}\\s+\\d{4}|${MONTH}\\s+\\d{1,2},?\\s+\\d{4}|\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./]\\d{1,2}[./]\\d{4})`;
-const DAY = `(?:${FULL_DATE}|\\d{1,2}\\.?\\s+${MONTH}|${MONTH}\\s+\\d{1,2})`;
+const ONE_DAY = `(?:${FULL_DATE}|\\d{1,2}\\.?\\s+${MONTH}|${MONTH}\\s+\\d{1,2})`;
+/** "24 to 27 December": the day on which something ends is no answer without the one on which it begins. */
+const SPAN = `(?<![\\d.,/:-])(?:${ONE_DAY}|\\d{1,2}\\.?)\\s*(?:–|-|to|until|till|and)\\s*`;
+const DAY = `(?:(?:${SPAN})?${ONE_DAY})`;
 const TIMES = `(?:,?\\s+(?:at\\s+)?${CLOCK}(?:\\s*(?:to|–|-|until)\\s*${CLOCK})?)`;
 
 /** From what leaves no doubt to what may be meant. */
@@ -30,7 +33,7 @@ const WHOLE: Readonly<Record<Asked, readonly RegExp[]>> = {
   ],
 };
 const WITHIN: Readonly<Partial<Record<Asked, RegExp>>> = {
-  when: new RegExp(`(?:${WEEKDAY})?${FULL_DATE}${TIMES}?`, 'giu'),
+  when: new RegExp(`(?:${SPAN})?(?:${WEEKDAY})?${FULL_DATE}${TIMES}?`, 'giu'),
 };
 
 /** "Closed" is a state of a thing, and not a name. */

@@ -169,11 +169,33 @@ export function viewCandidates({
   };
   /** A dialog may stand beside any control: its own says what it is about. */
   const sharesWord = (control: Element, dialog: Element): boolean => {
-    const about = squeeze(dialog.textContent).toLowerCase();
+    const named = [dialog, ...dialog.querySelectorAll('[aria-label]')].map((each) =>
+      each.getAttribute('aria-label'),
+    );
+    const about = squeeze(`${named.join(' ')} ${dialog.textContent}`).toLowerCase();
     return textOf(control)
       .toLowerCase()
       .split(/\P{L}+/u)
       .some((word) => word.length > 3 && about.includes(word));
+  };
+  const isControl = (element: Element) =>
+    element.matches('button, summary, [aria-expanded], [aria-haspopup], [onclick], [role="button"]') ||
+    looksClickable(element);
+  /** Of the controls right before what is hidden the one that speaks of it; else the nearest, unless it does something itself. */
+  const besideOf = (panel: Element): Element | null => {
+    const run: Element[] = [];
+    for (let at = panel.previousElementSibling; at !== null && isControl(at); at = at.previousElementSibling)
+      run.push(at);
+    const speaking = run.filter((control) => sharesWord(control, panel));
+    const [nearest = null] = speaking.length === 0 ? run : speaking;
+    const isDialog =
+      panel.matches('dialog, [role="dialog"]') || panel.querySelector('dialog, [role="dialog"]') !== null;
+    const doesMore =
+      nearest !== null &&
+      /^(?:mark|delete|remove|send|save|submit|pay|approve|reject|archive|publish|place|buy|log ?out|sign ?out)(?!\p{L})/iu.test(
+        textOf(nearest),
+      );
+    return speaking.length === 0 && (isDialog || doesMore) ? null : nearest;
   };
   /** The control that reveals a hidden element: a summary, tab, button or menu entry around it. */
   const openerOf = (element: Element): { opener: Element; byPointing: boolean } | null => {
@@ -192,14 +214,7 @@ export function viewCandidates({
       const summary =
         at instanceof HTMLDetailsElement && !at.open ? at.querySelector(':scope > summary') : null;
       const before = at.previousElementSibling;
-      const beside =
-        before !== null &&
-        !isVisible(at) &&
-        (!at.matches('dialog, [role="dialog"]') || sharesWord(before, at)) &&
-        (before.matches('button, summary, [aria-expanded], [aria-haspopup], [onclick], [role="button"]') ||
-          looksClickable(before))
-          ? before
-          : null;
+      const beside = isVisible(at) ? null : besideOf(at);
       const around = at.parentElement;
       const holder =
         around !== null && !isVisible(at) && looksClickable(around) && textOf(around) !== '' ? around : null;

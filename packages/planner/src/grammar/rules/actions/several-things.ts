@@ -145,6 +145,20 @@ function openerOf(names: readonly string[], within: Phrase | null): Phrase {
   return within === null || within.text === '' ? own : { ...own, within, apart: [own, ...(own.apart ?? [])] };
 }
 
+const PERSON = "\\p{Lu}[\\p{L}'’.-]*(?:\\s\\p{Lu}[\\p{L}'’.-]*)*";
+
+/** "Invite Tom Vale (tom@…) as a viewer": the name is written in the form that asks for the address. */
+const inviting = form(
+  `(invite|add)\\s+(${PERSON})\\s*(?:\\(|,\\s*|\\s(?:at|with(?:\\s+the)?\\s+e-?mail(?:\\s+address)?)\\s+)(\\S+@[^\\s(),]+)\\)?((?:,?\\s+(?:to|as)\\s.+)?)`,
+  ([verb = '', name = '', address = '', more = ''], reader) => {
+    const [open, fillAddress, ...others] = sharing(`${verb} ${address}${more}`, reader) ?? [];
+    const value = reader.value(name);
+    if (open === undefined || fillAddress === undefined || value === null) return null;
+    const named: Instruction = { kind: 'fill', target: apart(['name', 'full name']), value };
+    return [open, fillAddress, named, ...others];
+  },
+);
+
 /** "Share the list with mia@…": the address is written where the page asks for it, and sent. */
 const sharing = form(
   `(share|invite|add|(?:un)?subscribe(?=\\s+${ADDRESS}))\\s+(?:(.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
@@ -188,5 +202,6 @@ export const several = firstOf(
   writingTo,
   addingTags,
   addingNamed,
+  inviting,
   sharing,
 );

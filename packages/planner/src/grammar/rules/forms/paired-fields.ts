@@ -36,6 +36,9 @@ const VALUE_FIRST = new RegExp(
   'u',
 );
 
+/** "Put Ada as the name": what is done with the value is no part of it. */
+const PUTS = /^(?:put|enter|write|use)\s+/iu;
+
 /** Where one field and its value end and the next begin. */
 export const NEXT_FIELD = /\s*[,;\n]\s*(?:and\s+)?|\s+and\s+/iu;
 /** The same where a value holds "and". */
@@ -48,7 +51,7 @@ const NEXT_JOINT_FIELD = new RegExp(
 
 /** A field and its value in one part of an enumeration: "first name Ana"; null when it is none. */
 export function paired(part: string, reader: Reader): Instruction | null {
-  const [, worn = '', name = ''] = VALUE_FIRST.exec(part.trim()) ?? [];
+  const [, worn = '', name = ''] = VALUE_FIRST.exec(part.trim().replace(PUTS, '')) ?? [];
   const turned = name === '' ? null : fill(name, worn, reader);
   if (turned !== null) return turned;
   for (const pattern of pairs) {

@@ -20,10 +20,11 @@ import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 
 /** "Change my pharmacy to …": in a form of its own, in a field, or in one that an edit control brings up. */
 const changing = form(
-  `(change|edit|update|rename|correct|replace)\\s+(its\\s+|his\\s+|her\\s+|their\\s+|the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
+  `(change|edit|update|rename|correct|replace)\\s+(its\\s+|his\\s+|her\\s+|their\\s+|the\\s+|my\\s+|our\\s+)?(${NOUN}(?:\\s+of\\s+(?:the|my|our)\\s+\\p{Ll}+)?|number\\s+of\\s+\\p{Ll}+)(?:\\s+(?:to|with|as)|\\s*:)\\s+(.+)`,
   ([verb = '', whose = '', noun = '', words], reader) => {
     const value = reader.value(words);
-    const [own = noun] = noun.split(/\s+of\s+(?:the|my|our)\s+/u);
+    const [, counted] = /^number\s+of\s+(\p{Ll}+)$/iu.exec(noun) ?? [];
+    const [own = noun] = counted === undefined ? noun.split(/\s+of\s+(?:the|my|our)\s+/u) : [counted];
     const isInstruction = new RegExp(`^${oneOf([...VERBS.set, ...VERBS.choose])}\\s+(?:the|my)\\s`, 'u').test(
       words ?? '',
     );
@@ -44,7 +45,9 @@ const changing = form(
       ...called(['Edit', 'Change', 'Rename', '✎', '✏'], 'control'),
       within: plain(noun),
     };
-    const names = ['Edit', 'Change', 'Update', 'Rename'].map((first) => `${first} ${noun}`);
+    const names = ['Edit', 'Change', 'Update', 'Rename'].flatMap((first) =>
+      [...new Set([noun, counted ?? noun])].map((edited) => `${first} ${edited}`),
+    );
     const edits = called(names, 'control');
     // "Update" alone may save something else, and "Save changes" edits nothing.
     const whole = (phrase: Phrase): Phrase => ({ ...phrase, quoted: true });

@@ -27,7 +27,7 @@ export const makingByForm = form(
     const url = address === '' ? null : urlOf(reader.masked.meant(address));
     if ((address !== '' && url === null) || /\bmessage\s+to\s/iu.test(what)) return null;
     // "Enter full name Ana, street …": a field and its value are no kind of form.
-    if (/^enter$/iu.test(verb) && paired(what, reader) !== null) return null;
+    if (/^(?:enter|put|write)$/iu.test(verb) && paired(what, reader) !== null) return null;
     const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
     const [first] = filled ?? [];
     if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;
@@ -126,7 +126,8 @@ export const makingNamed = form(
     const [, name = titled, kind = ''] =
       /^(.+?)\s+(?:as|(?:who|which|that)\s+is)\s+(?:an?\s+|my\s+)?(\p{Ll}.*)$/u.exec(titled) ?? [];
     const place = LISTED.exec(said);
-    if (SAID_OF_IT.test(name)) return null;
+    // "… called Barn, Farm Road 2": what follows the name belongs to another field.
+    if (SAID_OF_IT.test(name) || /,\s/u.test(name)) return null;
     const value = reader.value(name);
     const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
     if (place === null && (value === null || others === null)) return null;
