@@ -3,49 +3,6 @@ import { understood, type UnderstoodTask } from './understood.ts';
 /** The same as other tasks say, in further words. */
 export const rewordedTasks: readonly UnderstoodTask[] = [
   understood(
-    'Open https://p.test/order. Order 3 blue pens for delivery on 5 December 2026',
-    ['open', 'https://p.test/order'],
-    ['set', 'product', 'blue pens'],
-    ['set', 'quantity', '3'],
-    ['fill', 'delivery date', '5 December 2026'],
-    ['submit'],
-  ),
-  understood(
-    'Open https://p.test/order. Order 3 blue pens and have them delivered by 5 December 2026',
-    ['open', 'https://p.test/order'],
-    ['set', 'product', 'blue pens'],
-    ['set', 'quantity', '3'],
-    ['fill', 'delivery date', '5 December 2026'],
-    ['submit'],
-  ),
-  understood(
-    'Open https://p.test/orders. Next to order 1050 click Details',
-    ['open', 'https://p.test/orders'],
-    ['find', 'order 1050'],
-    ['click', 'Details of order 1050'],
-  ),
-  understood(
-    'Open https://p.test/leave. Approve the leave request from Dana and decline the one from Eli',
-    ['open', 'https://p.test/leave'],
-    ['click', 'control Approve leave request from Dana'],
-    ['click', 'control decline request from Eli'],
-  ),
-  understood(
-    'Open https://p.test/visits. Reschedule the visit of Dr. Lee to 3 pm',
-    ['open', 'https://p.test/visits'],
-    ['click', 'control Reschedule of visit of Dr. Lee'],
-    ['choose', '3 pm'],
-    ['submit'],
-  ),
-  understood(
-    'Open https://p.test/visits. Move the flu jab to 20 January 2027 at 14:30',
-    ['open', 'https://p.test/visits'],
-    ['click', 'control Move of flu jab'],
-    ['set', 'date', '20 January 2027'],
-    ['choose', '14:30'],
-    ['submit'],
-  ),
-  understood(
     'Enter "5 High Street" in Street and submit. Then place the order',
     ['fill', 'Street', '5 High Street'],
     ['submit'],

@@ -39,7 +39,9 @@ const rescheduling = form(
     const within = reader.phrase(what);
     const date = day === '' ? '' : reader.value(day);
     const time = (clock || alone).trim();
-    if (within === null || date === null) return null;
+    // A time that is moved may be a field of what is open.
+    const isField = day === '' && /^(?:move|shift)$/iu.test(verb);
+    if (within === null || date === null || isField) return null;
     const names = [
       ...new Set([verb.toLowerCase(), 'reschedule', 'move', 'change date', 'postpone', 'change', 'edit']),
     ];
