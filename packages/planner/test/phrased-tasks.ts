@@ -3,6 +3,22 @@ import { understood, type UnderstoodTask } from './understood.ts';
 /** Things told by what stands under their labels, places named first, and further words for what rules know. */
 export const phrasedTasks: readonly UnderstoodTask[] = [
   understood(
+    'Open https://p.test/login. Sign in. User: ada, pass: s3cret',
+    ['open', 'https://p.test/login'],
+    ['login', 'ada', 's3cret'],
+  ),
+  understood(
+    'Open https://p.test/login. Log in. Username: ada. Password: s3cret',
+    ['open', 'https://p.test/login'],
+    ['login', 'ada', 's3cret'],
+  ),
+  understood(
+    'Open https://p.test/wall. Write "Hello" in the message field and click Post',
+    ['open', 'https://p.test/wall'],
+    ['fill', 'message', 'Hello'],
+    ['click', 'Post'],
+  ),
+  understood(
     'Open https://p.test/order. Order 3 blue pens for delivery on 5 December 2026',
     ['open', 'https://p.test/order'],
     ['set', 'product', 'blue pens'],

@@ -230,8 +230,11 @@ export function readPhrase(said: string, masked: MaskedText): Phrase | null {
   if (placed !== null)
     return { text: '', kind: kindOf(placed[1] ?? ''), ordinal: Number(placed[2]), within: null };
   const only = kindOnly.exec(rest);
-  // "Products" is what a link is called; "the products" are products.
-  const isTitle = ordinal === null && /^\p{Lu}/u.test(words.trim()) && only?.[2] !== undefined;
+  // "Products" is what a link is called, and "Post" a button; "the products" are products.
+  const isTitle =
+    ordinal === null &&
+    /^\p{Lu}/u.test(words.trim()) &&
+    (only?.[2] !== undefined || kindOf(only?.[1] ?? '') === 'result');
   if (only !== null && !isTitle) return named('', kindOf(only[1] ?? ''));
   const first = kindFirst.exec(rest);
   // "Bar oil", "link cable": a word of a name, unless what follows is written as a name.

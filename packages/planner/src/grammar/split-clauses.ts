@@ -193,9 +193,9 @@ const ASKED_AT = source(
   `^(\\s*(?:on|at)\\s+\uE000\\d+\uE001)\\s*,\\s+(?=(?:is|are|was|were|do|does|did|has|have|which|who|when)\\s)`,
 );
 
-/** "Sign me in at https://…. My e-mail is … and the password is …" is one sentence. */
+/** "Sign me in at https://…. My e-mail is … and the password is …", "Sign in. User: ada. Password: …" is one sentence. */
 const LOGIN_APART = source(
-  `(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:in\\s?)?(?:to\\s+)?(?:my|the)\\s+account)?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:?]\\s+(?=(?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s).*\\bpass)`,
+  `(?<=^|\\s)(${oneOf(VERBS.login)}(?:\\s+(?:me|us))?(?:\\s+(?:in\\s?)?(?:to\\s+)?(?:my|the)\\s+account)?(?:\\s+(?:to|into|on|at)\\s+\\S+)?)[.;:?]\\s+((?:(?:my|the)\\s+(?:user\\s?name|user|login|id|e-?mail(?:\\s+address)?|account)\\s+(?:is|:)|(?:user\\s?name|user|e-?mail(?:\\s+address)?)\\s*:?\\s).*?)(?:([.;]\\s+)(?=pass\\p{L}*\\s*:)|(?=\\bpass))`,
 );
 
 /** "Go to security, current password Heron-4": a place, and a field there. */
@@ -246,7 +246,11 @@ export function splitClauses(text: string): string[] {
             .replace(EVERY_PAGE_FIRST, '')
             .replace(ADDRESSED, '$1. ')
             .replace(ASKED_AT, '$1. ')
-            .replace(LOGIN_APART, '$1, '),
+            .replace(
+              LOGIN_APART,
+              (_all, verb: string, user: string, mark?: string) =>
+                `${verb}, ${user}${mark === undefined ? '' : ', '}`,
+            ),
         ),
         HARD,
         (before, after, mark) =>
