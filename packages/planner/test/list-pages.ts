@@ -211,4 +211,13 @@ export const listPages = {
         `<section><h2>${town}</h2><table><tr><th>Friday</th><td>9:00 – 17:00</td></tr><tr><th>Saturday</th><td>${hours}</td></tr></table></section>`,
     )
     .join('')}`,
+  '/bolts': `<h1>Bolts</h1><table><thead><tr><th><button onclick="sortBy(0)">Name</button></th><th aria-sort="none" id="dead"><button onclick="dead.ariaSort = 'ascending'">Price</button></th></tr></thead><tbody id="rows">${[
+    ['Bolt', '£3.00'],
+    ['Anchor', '£9.00'],
+    ['Chain', '£1.50'],
+  ]
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join(
+      '',
+    )}</tbody></table><script>function sortBy(at) { setTimeout(() => { rows.append(...[...rows.rows].sort((a, b) => a.cells[at].textContent.localeCompare(b.cells[at].textContent))); say('sorted'); }, 300); }</script>`,
 };

@@ -35,6 +35,7 @@ test.concurrent.each([
   ['/endless', 'Scroll down until you see Film 20 and press Watch of Film 20', 'watching Film 20;'],
   ['/posts', 'Move the post Boat repairs to the trash', 'trashed Boat repairs;'],
   ['/posts', 'Add Island spring to my watchlist', 'watching Island spring;'],
+  ['/bolts', 'Sort by name', 'sorted;'],
 ])(
   'does on %s what "%s" asks for',
   async (path, task, said) => {
@@ -136,6 +137,9 @@ test.concurrent.each([
   ['/lake', 'How deep is the lake?'],
   ['/week', 'Is Tuesday 20:00 free?'],
   ['/visit', 'Book a visit on 31 February 2027'],
+  // Its head only says that it sorts.
+  ['/bolts', 'Sort by price'],
+  ['/bolts', 'Sort by price, lowest first'],
 ])(
   'refuses on %s "%s"',
   async (path, task) => {

@@ -68,8 +68,10 @@ function hiddenWay(view: PageView, option: (list: Candidate) => string | undefin
   return ways.length === 1 ? (ways[0] ?? null) : null;
 }
 
-/** The order in which the values of a column stand; null where they do not tell. */
-function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'descending' | null {
+const WORDS = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** The order in which the values of a column stand; `none` where they stand in no order, null where that cannot be told. */
+function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'descending' | 'none' | null {
   const values = view.facts
     .filter(
       ({ label, items, source }) =>
@@ -77,14 +79,20 @@ function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'de
         source === 'shown' &&
         [by, head].some((name) => grade(name, label) >= GRADES.equalWords),
     )
-    .map(({ value }) => sizeOf(value) ?? value);
-  const sizes = values.filter((value) => typeof value === 'number');
-  const known: readonly (string | number)[] = sizes.length * 2 > values.length ? sizes : values.map(String);
-  const goes = (isSo: (one: string | number, other: string | number) => boolean) =>
-    known.every((value, at) => at === 0 || isSo(known[at - 1] ?? value, value));
-  if (new Set(known).size < 2) return null;
-  if (goes((one, other) => one <= other)) return 'ascending';
-  return goes((one, other) => one >= other) ? 'descending' : null;
+    .map(({ value }) => value);
+  const sizes = values.map(sizeOf).filter((size) => size !== null);
+  const areSizes = sizes.length * 2 > values.length;
+  const steps = areSizes
+    ? sizes.slice(1).map((size, at) => size - (sizes[at] ?? size))
+    : values.slice(1).map((value, at) => WORDS.compare(value, values[at] ?? value));
+  if (steps.every((step) => step === 0)) return null;
+  if (steps.every((step) => step >= 0)) return 'ascending';
+  if (steps.every((step) => step <= 0)) return 'descending';
+  return sizes.length === 0 || sizes.length === values.length ? 'none' : null;
+}
+
+function shownText({ url, text }: PageView): string {
+  return `${url} ${text}`;
 }
 
 /** Sorts a list by a dropdown of ways to sort, by a column head, or by a button that is called so. */
@@ -136,7 +144,7 @@ export async function sort(
   const { candidate, target } = found;
   if (candidate.options.length > 0) {
     const label = option(candidate) ?? by;
-    const before = await driver.waitForView(({ text, url }) => `${url} ${text}`);
+    const before = await driver.waitForView(shownText);
     await driver.step(
       'browser.select',
       { target, label },
@@ -163,13 +171,21 @@ export async function sort(
     );
   }
   for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
+    const before = await driver.waitForView(shownText);
     await driver.step('browser.click', { target }, `Sort by ${by}`);
-    const sorted = await driver.waitForView((view) => sortedOf(view, candidate.css));
+    const { sorted, shown } = await driver.waitForView((view) => {
+      const now = shownOrder(view, by, candidate.name);
+      if (now === 'none' && shownText(view) === before)
+        throw new StepError(
+          'action_failed',
+          `The rows stand as they did before, and are not sorted by ${by}.`,
+        );
+      return { sorted: sortedOf(view, candidate.css), shown: now };
+    });
     if (order === null || sorted === order) return null;
     if (sorted !== null && sorted !== 'none') continue;
-    const shown = await driver.waitForView((view) => shownOrder(view, by, candidate.name));
     if (shown === order) return null;
-    if (shown === null) break;
+    if (shown === null || shown === 'none') break;
   }
   throw new StepError('action_failed', `It cannot be seen that the page sorts by ${by}, ${order}.`);
 }
