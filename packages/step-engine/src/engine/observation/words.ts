@@ -114,9 +114,14 @@ export type Tone = 'refusing' | 'taken' | 'neutral';
 const PURPOSE =
   /(?<=\p{L} )(?:so that (?![^.!?]*\b(?:was|were|did|could|had|has|have)\b)|to (?:avoid|prevent) )[^.!?]*/giu;
 
+/** What the visitor is spared: "We won't share your address". */
+const PROMISE =
+  /\b(?:will not|won['’]t) (?:be (?:charged|billed|notified|shared|asked)|share|sell|spam|regret|charge|bill|see (?:this|it)|need|have to)\b[^.!?]*/giu;
+
 function withoutAsides(text: string): string {
   return text
     .replaceAll(PURPOSE, ' ')
+    .replaceAll(PROMISE, ' ')
     .split(/(?<=[.!?…])\s+/u)
     .filter((sentence) => ASKS_WHO.test(sentence) || !ASIDES.some((aside) => aside.test(sentence)))
     .join(' ');
