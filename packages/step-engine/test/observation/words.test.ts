@@ -39,7 +39,7 @@ Your password was changed. Please sign in again. | Order 12 is placed. You canno
 No conflicts. Nothing is blocked. | Your balance is low. Top up so that payments do not fail. | The bin is empty. Files deleted from here cannot be recovered.
 Open the link in our mail, otherwise you will not get the newsletter. | Ada ✗
 12 imported, 0 failed | Failed: 0
-No problems found. | We can't wait to see you | Enregistré | Votre réservation ne dépend plus de rien | Nicht nur für Mitglieder | Thank you! We won't share your address. | You won't be charged today.
+No problems found. | We can't wait to see you | Enregistré | Votre réservation ne dépend plus de rien | Nicht nur für Mitglieder | Thank you! We won't share your address. | Trial started. You won't be charged today.
 Saved. You won't see this message again. | Done. The others won't be notified. | 12 contacts importés, 0 rejetés`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 

@@ -116,7 +116,7 @@ const PURPOSE =
 
 /** What the visitor is spared: "We won't share your address". */
 const PROMISE =
-  /\b(?:will not|won['’]t) (?:be (?:charged|billed|notified|shared|asked)|share|sell|spam|regret|charge|bill|see (?:this|it)|need|have to)\b[^.!?]*/giu;
+  /\b(?:will not|won['’]t) (?:be (?:notified|shared|asked)|share|sell|spam|regret|see (?:this|it)|need|have to)\b[^.!?]*/giu;
 
 function withoutAsides(text: string): string {
   return text
