@@ -25,10 +25,15 @@ function appliers(view: PageView, list: Candidate): Candidate[] {
   );
 }
 
+/** What tells whether a page has changed: its address and text. */
+export function shownText({ url, text }: PageView): string {
+  return `${url} ${text}`;
+}
+
 /** A filter or order is applied by its button, unless the page has changed already. */
 export async function applyFilter(driver: PageDriver, list: Candidate, before: string): Promise<unknown> {
   const button = await driver.waitForView((view) => {
-    const changed = `${view.url} ${view.text}` !== before;
+    const changed = shownText(view) !== before;
     const own = appliers(view, list);
     const applying = own.filter(({ name }) => /\b(?:filter|apply)/iu.test(name));
     const [one = null] = applying.length === 1 ? applying : own;
@@ -184,7 +189,7 @@ async function filterBy(driver: PageDriver, by: string, value: string): Promise<
   driver.lastField = candidate.css;
   const label = optionIn(candidate);
   if (label !== undefined) {
-    const before = await driver.waitForView(({ text, url }) => `${url} ${text}`);
+    const before = await driver.waitForView(shownText);
     await driver.step(
       'browser.select',
       { target, label },
@@ -193,7 +198,7 @@ async function filterBy(driver: PageDriver, by: string, value: string): Promise<
     return applyFilter(driver, candidate, before);
   }
   if (['checkbox', 'radio', 'switch'].includes(candidate.role)) {
-    const before = await driver.waitForView(({ text, url }) => `${url} ${text}`);
+    const before = await driver.waitForView(shownText);
     await driver.step('browser.check', { target }, `Tick the ${nameCandidate(candidate)}`);
     return applyFilter(driver, candidate, before);
   }

@@ -2,7 +2,7 @@ import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
-import { applyFilter } from './filter.ts';
+import { applyFilter, shownText } from './filter.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { sizeOf } from '../finding/grade-label.ts';
@@ -89,10 +89,6 @@ function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'de
   if (steps.every((step) => step >= 0)) return 'ascending';
   if (steps.every((step) => step <= 0)) return 'descending';
   return sizes.length === 0 || sizes.length === values.length ? 'none' : null;
-}
-
-function shownText({ url, text }: PageView): string {
-  return `${url} ${text}`;
 }
 
 /** Sorts a list by a dropdown of ways to sort, by a column head, or by a button that is called so. */

@@ -1,4 +1,4 @@
--- A key does not outlive its creator's membership, however that ends: the member was removed, left, or was deleted.
+-- A key does not outlive its creator's membership, however that ends.
 CREATE FUNCTION "revoke_keys_of_member"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     UPDATE "api_keys" SET "revoked_at" = now()
