@@ -4,6 +4,7 @@ import { supplierTasks } from './supplier-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
 import { hurriedTasks } from './hurried-tasks.ts';
 import { phrasedTasks } from './phrased-tasks.ts';
+import { widgetTasks } from './widget-tasks.ts';
 import { rewordedTasks } from './reworded-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
@@ -263,6 +264,7 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...everydayTasks,
   ...hurriedTasks,
   ...phrasedTasks,
+  ...widgetTasks,
   ...rewordedTasks,
   ...customerTasks,
   ...dailyTasks,

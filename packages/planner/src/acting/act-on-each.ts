@@ -7,7 +7,7 @@ import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { contentItems, innermost } from '../finding/groups.ts';
 import { isPageAbout } from '../finding/page-about.ts';
 import { hasAll, meantByCell, meantOf } from '../finding/items-where.ts';
-import { grade, GRADES } from '../words/match-name.ts';
+import { attributeWords, grade, GRADES } from '../words/match-name.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 
@@ -29,11 +29,13 @@ function thingsOf(view: PageView, of: Phrase, verb: string): readonly number[] {
 /** The only control of that name of a thing. */
 function controlOf(view: PageView, item: number, verb: string): Choice<Candidate> {
   const own = view.candidates.filter(
-    ({ role, name, items, disabled }) =>
+    ({ role, name, attributes, items, disabled }) =>
       ['button', 'link', 'generic'].includes(role) &&
       items[0] === item &&
       !disabled &&
-      grade(verb, name) >= GRADES.contains,
+      (grade(verb, name) >= GRADES.contains ||
+        (name === '' &&
+          attributes.some((attribute) => grade(verb, attributeWords(attribute)) >= GRADES.equalWords))),
   );
   const [one] = own;
   if (one === undefined) return { none: [] };

@@ -1,3 +1,4 @@
+import { dangersNamed } from '@errand/step-engine';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
@@ -43,6 +44,13 @@ export async function disclose(
     `"${describePhrase(phrase)}"`,
     (view): Choice<Candidate> => {
       const able = view.candidates.filter(({ expanded }) => expanded !== null);
+      const only =
+        phrase.kind === 'section' && phrase.text === '' && phrase.ordinal === null
+          ? able.filter(
+              ({ name, opensMenu, inContent }) => inContent && !opensMenu && dangersNamed([name]).size === 0,
+            )
+          : [];
+      if (only[0] !== undefined && only.length === 1) return { one: only[0] };
       const own = bestOf(able, ({ name, text }) =>
         Math.max(grade(phrase.text, name), grade(phrase.text, text)),
       );

@@ -1,4 +1,6 @@
 import { sameAs } from '../finding/choice.ts';
+import { StepError } from '@errand/browser-runtime';
+import { dateOf, Unreadable } from '@errand/runbook-language';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
@@ -68,19 +70,36 @@ export function hasCalendarFor(view: PageView, phrase: Phrase): boolean {
   );
 }
 
+/**
+ * "11/17/2026" by the language of the page; null for what is no date.
+ * @throws {StepError} when it is not clear which number is the day
+ */
+async function writtenDay(driver: PageDriver, value: string): Promise<Day | null> {
+  if (!/^\d{1,2}[./-]\d{1,2}[./-]\d{4}$/u.test(value.trim())) return null;
+  try {
+    return dayOf(dateOf(value, await driver.page.evaluate(() => document.documentElement.lang)));
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new StepError('action_failed', `"${value}" cannot be chosen: ${error.message}.`, { cause: error });
+  }
+}
+
 /** In the calendar that stands for a field, or that a field opens which cannot be written into. */
-async function pickWhereItIsAsked(driver: PageDriver, phrase: Phrase, date: Day): Promise<boolean> {
+async function pickWhereItIsAsked(driver: PageDriver, phrase: Phrase, value: string): Promise<boolean> {
   const field = await driver.waitForView((view) => {
     const found = chooseCandidate(view, phrase, 'set');
     return 'one' in found && found.one.readOnly ? found.one : null;
   });
+  if (field === null && !(await driver.waitForView((view) => hasCalendarFor(view, phrase)))) return false;
+  const date = dayOf(value) ?? (await writtenDay(driver, value));
+  if (date === null) return false;
   if (field !== null) {
     await clickCandidate(driver, field);
     await driver.waitForView((view) => {
       if (calendarOf(view) === null) throw notFound(`calendar for the ${nameCandidate(field)}`, []);
     });
     driver.lastField = field.css;
-  } else if (!(await driver.waitForView((view) => hasCalendarFor(view, phrase)))) return false;
+  }
   await pickInCalendar(driver, date);
   return true;
 }
@@ -89,8 +108,7 @@ async function pickWhereItIsAsked(driver: PageDriver, phrase: Phrase, date: Day)
 export async function putDate(driver: PageDriver, phrase: Phrase, value: string): Promise<boolean> {
   const date = dayOf(value);
   const lists = date === null ? null : await driver.waitForView((view) => listsFor(view, phrase));
-  if (date === null) return false;
-  if (lists === null) return pickWhereItIsAsked(driver, phrase, date);
+  if (date === null || lists === null) return /\d/u.test(value) && pickWhereItIsAsked(driver, phrase, value);
   for (const part of ['day', 'month', 'year'] as const) {
     const list = lists[part];
     const found = await driver.waitForCandidate(nameCandidate(list), (view) => sameAs(view, list.css));

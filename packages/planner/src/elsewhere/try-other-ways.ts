@@ -1,5 +1,6 @@
 import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
+import { dangersNamed } from '@errand/step-engine';
 import type { Clause, FreeAct, Phrase } from '../grammar/clause.ts';
 import { matchFreeAct } from '../finding/match-free-act.ts';
 import { actFreely } from '../acting/act-freely.ts';
@@ -85,7 +86,8 @@ function isBehindTabs({ kind, source }: Clause): boolean {
 
 function tabsOf(view: PageView, tried: ReadonlySet<string>): Candidate[] {
   const tabs = view.candidates.filter(
-    ({ role, inContent, disabled }) => role === 'tab' && inContent && !disabled,
+    ({ role, name, inContent, disabled }) =>
+      role === 'tab' && inContent && !disabled && dangersNamed([name]).size === 0,
   );
   return tabs.length > MAX_TABS ? [] : tabs.filter(({ name }) => !tried.has(name));
 }

@@ -128,10 +128,15 @@ function dropsMore(view: PageView, said: string, candidate: Candidate): boolean 
   return dropsChoice(view, said, candidate) || (said.match(CODE) ?? []).some(isUnsaid);
 }
 
+const CROSS = /^[x×✕✖]$/iu;
+
 /** How well an element fits a phrase: by its name, its visible text, its placeholder or its attributes. */
 export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, purpose: Purpose): Grade {
   const shown = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
   const names = candidate.role === 'button' ? shown.flatMap(withoutCount) : shown;
+  // The cross of a dialog is called so for those who do not see it.
+  if (CROSS.test(phrase.text) && names.some((name) => /^(?:close|dismiss)$/iu.test(name)))
+    return GRADES.equal;
   if (phrase.quoted === true && EXACT.has(purpose)) {
     const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
     return value >= GRADES.equal ? value : 0;

@@ -40,7 +40,8 @@ export function menuAround(view: PageView, phrase: Phrase): Hidden | null {
     name: '',
     opener: opener.css,
     openerName: opener.name || opener.text,
-    byPointing: false,
+    // The entry of a menu may do something when it is clicked.
+    byPointing: opener.role === 'menuitem',
     items: opener.items,
   };
 }

@@ -47,8 +47,8 @@ export const KINDS = byWord<ElementKind>([
   ['control', `control`],
   [
     'field',
-    `field | input field | text field | input | textbox | text box | textarea | text area |
-   input box | box | bar`,
+    `field | input field | text field | input | text input | textbox | text box | textarea | text area |
+   input box | input textbox | input text box | box | bar`,
   ],
   [
     'dropdown',

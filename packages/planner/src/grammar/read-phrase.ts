@@ -81,7 +81,7 @@ const nounAfter = pattern(
 );
 /** "The first book in the list". */
 const IN_LIST = pattern(
-  '(?<=\\S)\\s+(?:(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)|under\\s+(?:the|my|our)?\\s*[\\p{L} ]+)$',
+  '(?<=\\S)\\s+(?:(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results|(?:contact|address|phone)\\s?(?:book|list)|directory)|under\\s+(?:the|my|our)?\\s*[\\p{L} ]+)$',
 );
 const NOT_NOUNS = pattern(
   `^(?:.*\\s)?(?:in|on|at|of|as|with|to|from|by|is|and|or|for|the|text|url|address|into)\\s`,
@@ -157,6 +157,9 @@ function otherReadings(words: string, masked: MaskedText): Pick<Phrase, 'apart' 
   const misspelt = kindMisspelt(words, masked);
   if (misspelt !== null) return { apart: [misspelt] };
   const [, own = '', item = ''] = belongs.exec(words) ?? [];
+  // "The buttons in the order shown" are no buttons of an order.
+  if (/^(?:order|sequence)\b/iu.test(item) && /\sin\s+(?:the\s+)?(?:order|sequence)\b/iu.test(words))
+    return {};
   const within = item === '' ? null : readPhrase(item, masked);
   const inner = within === null ? null : readPhrase(own, masked);
   const many = words.split(joined);
@@ -172,9 +175,12 @@ const TITLED_ORDINAL = /^(?:First|Second|Third|Top|Last)\s\p{Lu}\p{L}/u;
 /** "The one from March" is what says so of itself. */
 const THE_ONE = /^(?:the\s+)?one\s+(?:from|by|of|for|about|called|named|titled|dated)\s+(?=\S)/iu;
 
+/** "The user @ada" is called "@ada". */
+const HANDLE = /^(?:the\s+)?(?:user|account|member|person|profile)\s+(?=@\S+$)/iu;
+
 /** The element that words point at, or null when they do not point at one. */
 export function readPhrase(said: string, masked: MaskedText): Phrase | null {
-  const words = said.trim().replace(THE_ONE, '');
+  const words = said.trim().replace(THE_ONE, '').replace(HANDLE, '');
   const plain = words.trim().replace(LEADING, '');
   const superlative = readSuperlative(plain, masked);
   if (superlative !== null) return superlative;

@@ -59,6 +59,43 @@ const NEXT_TO = pattern(
 const THE_ONE =
   /(?<=\bthe\s+(?:\p{Ll}+\s+)?)(\p{Ll}+)(\s+(?:of|from|by|for)\s+[^,.;]+?\s*,?\s+(?:and|then)\s+\p{Ll}+\s+(?:the|that)\s+)one(?=\s+(?:of|from|by|for)\s)/giu;
 
+/** What stands before an instruction. */
+const BEGINS = '(?<=^|[.;!?\\n]\\s*|,\\s*(?:and\\s+)?|\\b(?:then|and)\\s+)';
+
+/** "Expand the sections below to find and click the link": what is clicked is looked for there anyway. */
+const LOOKED_THROUGH = pattern(
+  `${BEGINS}(?:switch\\s+between|(?:go|look|browse|click|navigate|search)(?:\\s+through)?|expand|open|unfold)\\s+(?:all\\s+)?(?:of\\s+)?the\\s+(?:\\p{Ll}+\\s+)?(?:tabs|sections|panels|accordions?|folders|tree|menus?)(?:\\s+(?:below|above))?\\s*[,.]?\\s+(?:(?:in\\s+order\\s+)?to|and|then)?\\s*find\\s+and\\s+(?=${oneOf(VERBS.click)}\\s)`,
+);
+
+/** "Find and click the link". */
+const FOUND_AND_USED = pattern(
+  `${BEGINS}(?:find|locate)\\s+and\\s+(?:then\\s+)?(?=${oneOf([...VERBS.click, ...VERBS.choose, ...VERBS.open])}\\s+(?!it\\b|them\\b))`,
+);
+
+/** "Select nothing and press Submit". */
+const NOTHING_CHOSEN = pattern(
+  `${BEGINS}${oneOf(VERBS.choose)}\\s+nothing\\s*(?:,\\s*(?:and\\s+)?|\\s(?:and|then)\\s+)(?:then\\s+)?(?=${oneOf(VERBS.click)}\\s)`,
+);
+
+/** "The text area below". */
+const BELOW =
+  /(?<=\b(?:text\s?areas?|text\s?box(?:es)?|fields?|section|paragraph|list|table|form|tree|menu|buttons?|links?|checkboxes|dropdown)\s+)(?:shown\s+)?(?:below|above)(?=\s|$|[.,;])\s*/giu;
+
+/** "Press Submit when done". */
+const WHEN_DONE = /\s+(?:when|once)\s+(?:you\s+are\s+|you['’]re\s+)?(?:done|finished)(?=\s*(?:$|[.,;!]))/giu;
+
+/** "Use the search box to enter Berlin". */
+const USED_TO_WRITE =
+  /\buse\s+(the\s+[\p{L} ]*?(?:text\s?box|text\s?field|field|box|input))\s+to\s+((?:enter|type|write|search\s+for)\s+(?:\uE000\d+\uE001|[\p{Lu}\d]\S*))/giu;
+
+/** "Find Ada in the contact book": where she is looked for. */
+const IN_BOOK =
+  /(?<=\bfind\s+[^.,;!?\n]{2,60}?)\s+in\s+(?:the|my|our)\s+(?:contact|address|phone)\s?(?:book|list)(?=\s*(?:$|[.,;]|\sand\s))/giu;
+
+/** "Find the letter from Ada and forward that letter". */
+const THAT_ONE =
+  /(?<=\b(?:find|open)\s+(?:the|an?)\s+(\p{Ll}+)\s[^.;!?\n]{2,80}?\sand\s+(?:\p{Ll}+\s+){1,2})(?:that|this)\s+\1(?=\s|$)/giu;
+
 /** The same task in words that can be cut into clauses. */
 export function inPlainWords(text: string): string {
   return text
@@ -72,5 +109,13 @@ export function inPlainWords(text: string): string {
     .replace(NEXT_TO, 'in the row of $1, ')
     .replaceAll(THE_ONE, '$1$2$1')
     .replaceAll(NEXT_UNTIL, 'go to the next page ')
-    .replaceAll(GOES_ON, ', then go to ');
+    .replaceAll(GOES_ON, ', then go to ')
+    .replace(NOTHING_CHOSEN, '')
+    .replace(LOOKED_THROUGH, '')
+    .replace(FOUND_AND_USED, '')
+    .replaceAll(BELOW, '')
+    .replaceAll(WHEN_DONE, '')
+    .replaceAll(USED_TO_WRITE, '$2 into $1')
+    .replaceAll(IN_BOOK, '')
+    .replaceAll(THAT_ONE, 'it');
 }

@@ -26,6 +26,8 @@ const LOCATE_TIMEOUT_MS = 10_000;
 /** Extra time to find out why an element was not found. */
 const DIAGNOSIS_TIMEOUT_MS = 5_000;
 const TAB_TIMEOUT_MS = 2_000;
+/** What a menu takes to open when it is pointed at; many wait so that passing over it opens nothing. */
+const OPENING_MS = 1_000;
 
 /** Reads and operates the page for one task; each `step` is a step of the Run. */
 export interface PageDriver {
@@ -168,6 +170,7 @@ export function createPageDriver(
     choice: (view: PageView, opened: number) => Choice<Candidate>,
     check: (found: LocatedElement) => LocatedElement,
   ): Promise<LocatedElement> => {
+    const pointedAt = new Map<string, number>();
     for (let opened = 0; ; opened += 1) {
       const found = await withinTimeout(
         async ({ page, signal }, timeoutMs): Promise<{ opener: Hidden } | LocatedElement> => {
@@ -182,7 +185,9 @@ export function createPageDriver(
                   openerWithin(view, phrase) ??
                   menuAround(view, phrase))
                 : null;
-              if (opener !== null) return { opener };
+              const pointed = opener === null ? undefined : pointedAt.get(opener.opener);
+              const isOpening = pointed !== undefined && performance.now() - pointed < OPENING_MS;
+              if (opener !== null && !isOpening) return { opener };
               return { view, candidate: requireSingle(chosen, description, nameCandidate) };
             },
             { timeoutMs, signal },
@@ -196,7 +201,10 @@ export function createPageDriver(
         },
       );
       if (!('opener' in found)) return found;
-      await open(found.opener);
+      // What does not open when it is pointed at is clicked.
+      const { opener } = found.opener;
+      await open(pointedAt.has(opener) ? { ...found.opener, byPointing: false } : found.opener);
+      pointedAt.set(opener, performance.now());
     }
   };
 

@@ -67,6 +67,20 @@ export function viewCandidates({
       own === '' && role === 'combobox' && !(element instanceof HTMLSelectElement) ? shownText(element) : '';
     return /^(?:choose|select|pick)\s/iu.test(shown) ? shown : own;
   };
+  /** What only the classes of a control without words say: "trash" of an icon. */
+  const iconWords = (element: Element, role: string): string[] => {
+    if (!PRESSED.has(role) || nameOf(element, role) !== '' || textOf(element) !== '') return [];
+    return [element, ...(element.childElementCount === 1 ? [...element.children] : [])]
+      .flatMap((each) =>
+        [...each.classList].map((name) =>
+          name.replaceAll(
+            /(?:^|[-_])(?:fa[srlbd]?|bi|mdi|icons?|btn|button|glyphicon|lucide|material|o|fill|outline|solid|regular)(?=$|[-_])/giu,
+            '',
+          ),
+        ),
+      )
+      .filter((word) => word !== '');
+  };
   const candidates = elements.flatMap((element): Candidate[] => {
     const role = roleOf(element);
     if (role === '' || closest(element, '[aria-hidden="true"], [inert]') !== null) return [];
@@ -88,9 +102,10 @@ export function viewCandidates({
         name: nameOf(element, role).slice(0, 300),
         text: PRESSED.has(role) && field?.type !== 'checkbox' ? shownText(element) : '',
         placeholder: placeholderOf(element, role),
-        attributes: ['id', 'name', 'data-testid'].flatMap(
-          (attribute) => element.getAttribute(attribute) ?? [],
-        ),
+        attributes: [
+          ...['id', 'name', 'data-testid'].flatMap((attribute) => element.getAttribute(attribute) ?? []),
+          ...iconWords(element, role),
+        ],
         options:
           element instanceof HTMLSelectElement
             ? [...element.options].map((option) => squeeze(option.label))
@@ -222,7 +237,9 @@ export function viewCandidates({
         [named, labelled, byData.get(at.id) ?? null, tab, summary, beside, holder].find(
           (opener) => opener !== null && isVisible(opener),
         ) ?? null;
-      if (own !== null) return { opener: own, byPointing: false };
+      // The entry of a menu that has a menu of its own may do something when it is clicked.
+      if (own !== null)
+        return { opener: own, byPointing: own.matches('[role="menuitem"][aria-haspopup="true"]') };
       const entry = at.parentElement;
       if (entry?.localName === 'li' && !isVisible(at) && isVisible(entry) && at.matches('ul, ol, menu, div'))
         return { opener: before ?? entry, byPointing: true };

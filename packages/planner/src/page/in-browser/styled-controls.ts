@@ -33,9 +33,20 @@ export function styledControls(
       !element.matches('html, body, label, input, select, textarea, option, svg *') &&
       element.closest('a[href], button, summary, label, [role="button"], [role="link"], [onclick]') ===
         null &&
-      getComputedStyle(element).cursor === 'pointer' &&
-      (getComputedStyle(element.parentElement).cursor !== 'pointer' || isLaidOver(element)),
+      (getComputedStyle(element).cursor === 'pointer' || element.matches('a[data-handler]')) &&
+      (getComputedStyle(element.parentElement).cursor !== 'pointer' ||
+        isLaidOver(element) ||
+        isPicture(element)),
   );
+  /** An icon without words in a row that can be clicked itself. */
+  const isPicture = (element: Element): boolean => {
+    const { content, backgroundImage } = getComputedStyle(element);
+    return (
+      element.childNodes.length === 0 &&
+      element.classList.length > 0 &&
+      `${content} ${backgroundImage}`.includes('url(')
+    );
+  };
   /** One of several in a box that lies over the page, though it stands in what opens it. */
   const isLaidOver = (element: Element): boolean => {
     const box = element.parentElement;

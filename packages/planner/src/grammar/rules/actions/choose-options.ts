@@ -16,11 +16,16 @@ import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
 const OFFERED =
   /^(?:the\s+)?(?:(?:drop-?\s?down|autocomplete|auto-complete)\s+)?(?:suggestions?|suggested\s+\p{L}+|options|results|matches|list|drop-?\s?down)$/iu;
 
+const EXTREME =
+  /^the\s+(?:highest|largest|biggest|greatest|longest|most|lowest|smallest|shortest|fewest|least)\s/iu;
+
 function selection(
   option: string | undefined,
   field: string | undefined,
   reader: Reader,
 ): Instruction | null {
+  // "The card with the greatest number" is one of several.
+  if (EXTREME.test(field ?? '')) return null;
   const chosen = plainDate((option ?? '').trim());
   // Opinions are refused by the reader of phrases; what is chosen is then taken word for word.
   const read = readPhrase(chosen, reader.masked);

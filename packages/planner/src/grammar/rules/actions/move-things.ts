@@ -61,7 +61,7 @@ const movingOne = firstOf(
   ),
   ...[
     '(?:slide|drag|move)\\s+(?:the\\s+)?(.+?)(?:\\s+slider)?',
-    '(?:set|put|change)\\s+(?:the\\s+)?(.+?)\\s+slider',
+    '(?:set|put|change)\\s+(?:the\\s+)?(?!the\\s+slider)(.+?)\\s+slider',
   ].map((words) =>
     form(`${words}\\s+(?:to|at)\\s+(\\d+(?:[.,]\\d+)?)\\s*(?:%|percent)?`, ([what, value = ''], reader) => {
       const target = reader.phrase(what);
@@ -81,7 +81,7 @@ const movingOne = firstOf(
       }),
   ),
   form(
-    `copy\\s+(.+?)\\s+(?:in)?to\\s+(?:the\\s+)?(.+?)(?:\\s+(?:field|box|input))?`,
+    `copy\\s+(.+?)\\s+(?:in)?to\\s+(?:the\\s+)?(.+?)(?:(?<!text)\\s+(?:field|box|input))?`,
     ([from, to], reader) => {
       const found = phrases(from, to, reader);
       return found === null || /clipboard/iu.test(to ?? '')

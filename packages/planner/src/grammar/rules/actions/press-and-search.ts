@@ -48,6 +48,14 @@ export const clicking = firstOf(
       return click === null || count > MAX_CLICKS ? null : Array.from({ length: count }, () => click);
     },
   ),
+  // "Find Ada and click her phone number"
+  form(`${oneOf(VERBS.click)}\\s+(?:its|his|her|their)\\s+(.+)`, ([words], reader) => {
+    const target = reader.topic === null ? null : reader.phrase(words);
+    if (target === null) return null;
+    return target.within === null && target.text !== ''
+      ? { kind: 'click', target: { ...target, within: reader.topic, apart: [target] } }
+      : { kind: 'click', target };
+  }),
   form(`${oneOf(VERBS.click)}\\s+(.+)`, ([words], reader) => aimed('click', words, reader)),
   form(`(?:switch|change)\\s+to\\s+(?:the\\s+)?(.+?)\\s+tab`, ([words], reader) => {
     const target = reader.phrase(words);

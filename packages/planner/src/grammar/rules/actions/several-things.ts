@@ -1,7 +1,7 @@
 import { called } from '../named-phrases.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
-import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf } from '../../../words/vocabulary.ts';
+import { ACTS, COMMANDS, NOUN_COMMANDS, oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
 import { countOf } from '../../../words/counts.ts';
 import { addingTags } from '../forms/add-tags.ts';
@@ -25,6 +25,18 @@ const everyOne = form(
     return of === null || of.ordinal !== null || of.kind === 'field' || /cookies$/iu.test(what ?? '')
       ? null
       : { kind: 'each', verb, of, exactly: many.toLowerCase() === 'both' ? 2 : null };
+  },
+);
+
+/** "Click the "Like" button on all posts by Ada". */
+const controlOfEvery = form(
+  `${oneOf(VERBS.click)}\\s+(?:on\\s+)?(?:the\\s+)?(${LITERAL})(?:\\s+(?:button|link|icon))?\\s+(?:on|of|for|in|at)\\s+(?:all|every|each)\\s+(?:of\\s+)?(?:the\\s+)?(.+)`,
+  ([name = '', what], reader) => {
+    const verb = reader.value(name);
+    const of = reader.phrase(what);
+    return verb === null || of === null || of.ordinal !== null || of.text === ''
+      ? null
+      : { kind: 'each', verb, of, exactly: null };
   },
 );
 
@@ -196,6 +208,7 @@ export const several = firstOf(
   everyOne,
   everyOneFrom,
   everyOneSaying,
+  controlOfEvery,
   buyingSeveral,
   comparing,
   comparingThem,

@@ -8,7 +8,7 @@ export const NAMELESS: Phrase = { text: '', kind: null, ordinal: null, within: n
 
 /** "Both fields", "every checkbox": all of them that the page has. */
 const EVERY =
-  /^(?:all|both|each|every)(?:\s+(?:of\s+)?(?:the\s+|these\s+)?|\s+one\s+of\s+(?:the\s+)?)([\p{L} ]*?)\s*(fields?|(?:text\s*|input\s*|check\s*|tick\s*)?box(?:es)?|inputs?|options?|switch(?:es)?|of\s+them)$/iu;
+  /^(?:all|both|each|every)(?:\s+(?:of\s+)?(?:the\s+|these\s+)?|\s+one\s+of\s+(?:the\s+)?)([\p{L} ]*?)\s*(fields?|(?:text\s*|input\s*|check\s*|tick\s*)?box(?:es)?|text\s+fields?|(?:text\s+)?inputs?|options?|switch(?:es)?|of\s+them)$/iu;
 
 /** "All fields", "both boxes": every one that the page has; null when the words mean something else. */
 export function everyOne(words: string): Phrase | null {

@@ -37,6 +37,17 @@ function fieldsOf(place: string, said: string, reader: Reader): Instruction[] | 
 }
 
 export const typing = firstOf(
+  // "Type Ada in all upper case letters into the name field"
+  form(
+    `${oneOf(VERBS.type)}\\s+(${LITERAL}|\\S+)\\s+(?:in|using|with)\\s+(?:all\\s+)?(upper|lower)[\\s-]?case(?:\\s+(?:letters?|characters))?(?:\\s+(?:in|into|to)\\s+(.+))?`,
+    ([said, way = '', field = ''], reader) => {
+      const text = reader.value(said);
+      const target = field === '' ? null : fieldOf(field, reader);
+      if (text === null || (field !== '' && target === null)) return null;
+      const value = way.toLowerCase() === 'upper' ? text.toUpperCase() : text.toLowerCase();
+      return { kind: 'fill', target, value };
+    },
+  ),
   form(
     `${oneOf(VERBS.fill)}\\s+(?:the\\s+)?(?:[\\w-]+\\s+){0,2}form\\s*(?:with\\s+the\\s+following(?:\\s+(?:details|data|information|values))?|with|using|as\\s+follows|by\\s+entering|by|:)\\s*:?\\s*(.+)`,
     ([fields = ''], reader) =>

@@ -1,6 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { MISLEADING } from './misleading.ts';
 import { UNKNOWN } from './unknown.ts';
+import { WIDGETS } from './widgets.ts';
 import type { Wording } from './wording.ts';
 
 function inOtherWords(wordings: readonly Wording[], rules: Rule): Rule {
@@ -16,7 +17,7 @@ function inOtherWords(wordings: readonly Wording[], rules: Rule): Rule {
 
 /** The same rules for what they would take for something else in these words; before them. */
 export function plainlySaid(rules: Rule): Rule {
-  return inOtherWords(MISLEADING, rules);
+  return inOtherWords([...WIDGETS, ...MISLEADING], rules);
 }
 
 /** The same rules for what they do not know in these words; after them. */
