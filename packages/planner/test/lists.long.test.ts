@@ -119,6 +119,14 @@ test.concurrent.each([
   ['/papers', 'Which paper is the heaviest?', ['Board']],
   ['/order', 'Who is the account manager of order PJ-20?', ['Paul Adeyemi']],
   ['/news', 'Load more until you see Bus strike', []],
+  ['/overview', 'What is the balance due?', ['£1,284.50']],
+  ['/overview', 'How many open orders do we have?', [2]],
+  ['/overview', 'Who is it assigned to?', ['Yusuf Demir']],
+  ['/overview', 'Tell me its state', ['Closed']],
+  ['/overview', 'Is there anybody called Dana Whitlow on the team?', [true]],
+  ['/overview', 'Open the account menu and choose Our team. Who is the sales director?', ['Farid Noor']],
+  ['/lamp', 'Is it in stock?', [true]],
+  ['/parcels', 'Sort by total and tell me the parcel at the top', ['P-5']],
 ])(
   'answers on %s "%s"',
   async (path, question, values) => {

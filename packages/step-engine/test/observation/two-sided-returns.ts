@@ -151,7 +151,10 @@ export const returns: Record<string, TwoSided> = {
     says: '"Display name"',
   },
   'a line of a basket among others with the same form': {
-    page: (no, taken) => basket(taken.length === 0 ? 4 : no ? 5 : 10),
+    page: (no, taken) => {
+      if (taken.length === 0) return basket(4);
+      return basket(no ? 5 : 10);
+    },
     answers: (_no, { path }, take) => {
       if (path !== 'line/2') return undefined;
       take();

@@ -10,6 +10,8 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
   created: ['created by', 'author', 'creator'],
   started: ['started by', 'author', 'created by', 'starter', 'creator', 'by'],
   posted: ['posted by', 'author', 'by'],
+  placed: ['placed by', 'ordered by', 'customer', 'buyer'],
+  ordered: ['ordered by', 'placed by', 'customer', 'buyer'],
   owns: ['owner', 'owned by'],
   opened: ['opened by', 'reporter', 'requester'],
   reported: ['reported by', 'reporter'],
@@ -59,6 +61,13 @@ export const who = firstOf(
   ),
   form(
     `${TELL}who\\s+is\\s+(?:assigned\\s+to|responsible\\s+for|in\\s+charge\\s+of|handling|working\\s+on|looking\\s+after)\\s+(.+)`,
+    ([what], reader) => {
+      const of = spoken(what, reader);
+      return of === null ? null : labelled('assigned to', of, ASSIGNED);
+    },
+  ),
+  form(
+    `${TELL}who\\s+(?:is|was)\\s+(?!it\\b)(.+?)\\s+(?:assigned\\s+to|handled\\s+by|looked\\s+after\\s+by)`,
     ([what], reader) => {
       const of = spoken(what, reader);
       return of === null ? null : labelled('assigned to', of, ASSIGNED);

@@ -13,6 +13,16 @@ export const UNKNOWN: readonly Wording[] = [
     (_, verb = '', noun = '', label = '', other = '') =>
       `${verb} the ${label} and ${other} of all ${pluralOf(noun)}`,
   ],
+  // "Prices of all products"
+  [
+    /^(?:the\s+)?(\p{Ll}+s)\s+of\s+(all|every|each)\s+(.+)$/u,
+    (_, labels = '', all = '', things = '') => `list the ${labels} of ${all} ${things}`,
+  ],
+  // "Give me the total of it"
+  [
+    new RegExp(`^(${TELL})\\s+(the\\s+\\p{Ll}[\\p{Ll} ]*?)\\s+of\\s+(?:it|that|this)$`, 'u'),
+    (_, verb = '', label = '') => `${verb} ${label}`,
+  ],
   // "Answer question 1 with Yes and question 2 with No"
   [
     new RegExp(
