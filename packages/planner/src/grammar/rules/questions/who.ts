@@ -84,7 +84,7 @@ export const who = firstOf(
   ),
   // "Open the latest message and tell me who sent it": that page is about it.
   form(
-    `${TELL}who\\s+(sent|wrote|made|created|opened|reported)\\s+(?:it|this|that|(?:the|this|that)\\s+(?:message|e-?mail|mail|letter|order|ticket|note|request|post|review))`,
+    `${TELL}who\\s+(sent|wrote|made|created|opened|reported|placed|ordered)\\s+(?:it|this|that|(?:the|this|that)\\s+(?:message|e-?mail|mail|letter|order|ticket|note|request|post|review))`,
     ([verb = ''], { topic }) => {
       const [first = '', ...others] = DOERS[verb.toLowerCase()] ?? [];
       return topic === null || topic.text === '' ? labelled(first, null, others) : null;

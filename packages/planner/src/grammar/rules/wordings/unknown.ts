@@ -96,6 +96,8 @@ export const UNKNOWN: readonly Wording[] = [
     /^(?:choose|select|pick|set|use|take)\s+(\p{Lu}[\p{L}\d -]*?)\s+(?:as|for)\s+(?:the|my|our)\s+(\p{Ll}[\p{Ll} -]*)$/u,
     (_, value = '', field = '') => `set the ${field} to ${value}`,
   ],
+  // "Make the weekly digest on"
+  [/^(?:make|put|have)\s+(\p{L}.*\s(?:on|off))$/u, (_, what = '') => `turn ${what}`],
   // "Switch weight units to pounds"
   [
     /^(?:switch|turn|put|bring)\s+(\p{Ll}[\p{Ll} -]*?)\s+(?:over\s+)?to\s+(\p{L}[\p{L}\d -]*)$/u,
@@ -113,6 +115,14 @@ export const UNKNOWN: readonly Wording[] = [
   [
     new RegExp(
       `^(${TELL})\\s+(?:all\\s+)?(?:the\\s+)?(\\p{Ll}+s)\\s+of\\s+every(?:one|body)(?:\\s+(?:in|on)\\s+(?:the|this)\\s+(?:table|list|page))?$`,
+      'u',
+    ),
+    (_, verb = '', label = '') => `${verb} the ${singularOf(label)} of all rows`,
+  ],
+  // "Give me all names in the table"
+  [
+    new RegExp(
+      `^(${TELL})\\s+all\\s+(?:of\\s+)?(?:the\\s+)?(?!(?:rows|entries|items|lines|records|cells)\\b)(\\p{Ll}+s)\\s+(?:in|on|from|of)\\s+(?:the|this)\\s+(?:table|list)$`,
       'u',
     ),
     (_, verb = '', label = '') => `${verb} the ${singularOf(label)} of all rows`,
