@@ -201,4 +201,14 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
     ['check', 'send me a copy'],
     ['click', 'control send message'],
   ),
+  understood(
+    'Open https://p.test/parcel. Tell me when it is expected',
+    ['open', 'https://p.test/parcel'],
+    ['read', 'expected'],
+  ),
+  understood(
+    'Open https://p.test/orders. List all orders by Priya Nair',
+    ['open', 'https://p.test/orders'],
+    ['read', 'each order of orders by Priya Nair'],
+  ),
 ];

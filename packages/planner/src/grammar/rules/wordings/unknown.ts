@@ -96,6 +96,11 @@ export const UNKNOWN: readonly Wording[] = [
     /^(?:choose|select|pick|set|use|take)\s+(\p{Lu}[\p{L}\d -]*?)\s+(?:as|for)\s+(?:the|my|our)\s+(\p{Ll}[\p{Ll} -]*)$/u,
     (_, value = '', field = '') => `set the ${field} to ${value}`,
   ],
+  // "List all orders by Priya Nair"
+  [
+    /^(?:list|show|give|get|name)\s+(?:me\s+)?(?:all\s+(?:of\s+)?)?(?:the\s+)?(\p{Ll}{3,}s)\s+(by|from)\s+(\p{Lu}\p{L}+(?:\s\p{Lu}[\p{L}'’-]+)*)(?:\s+on\s+(?:the|this)\s+page)?$/u,
+    (_, things = '', way = '', name = '') => `which ${things} are ${way} ${name}`,
+  ],
   // "Make the weekly digest on"
   [/^(?:make|put|have)\s+(\p{L}.*\s(?:on|off))$/u, (_, what = '') => `turn ${what}`],
   // "Switch weight units to pounds"
