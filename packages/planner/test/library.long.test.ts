@@ -26,6 +26,7 @@ test.concurrent.each([
   ['/widgets', `Set the font size to 15${SAID}`, 'size 15'],
   ['/widgets', `Choose German as the language${SAID}`, 'language German'],
   ['/widgets', `Type Berl in Branch and pick Berlin from the suggestions${SAID}`, 'branch Berlin'],
+  ['/widgets', `Type Berl in Branch and take the suggestion${SAID}`, 'branch Berlin'],
   ['/widgets', `Set the return date to 3 December 2026${SAID}`, 'date 2026-12-03'],
   ['/widgets', `Move the Read charts card into the Done column${SAID}`, 'moved'],
   ['/widgets', `Tick "Hide my history"${SAID}`, 'hidden true'],

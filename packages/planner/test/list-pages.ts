@@ -12,6 +12,14 @@ const people = [
 ];
 
 export const listPages = {
+  '/overview': `<header><div><button aria-haspopup="true" aria-expanded="false" onclick="entries.hidden = !entries.hidden; this.ariaExpanded = !entries.hidden">Ada Lund ▾</button><div id="entries" role="menu" hidden><a role="menuitem" href="/team">Our team</a><button role="menuitem">Sign out</button></div></div></header>
+    <main><h1>Hello Ada</h1><section><h2>Open orders</h2><p>2</p><a href="/orders">View all</a></section><section><h2>Balance due</h2><p>£1,284.50</p><a href="/orders">See statements</a></section>
+    <p>Ticket T-310 · State: <strong>Closed</strong> · Assigned to: <strong>Yusuf Demir</strong></p><table><thead><tr><th>Name</th><th>Role</th></tr></thead><tbody><tr><td>Dana Whitlow</td><td>Viewer</td></tr><tr><td>Tom Ellery</td><td>Buyer</td></tr></tbody></table></main>`,
+  '/alerts': `<h1>Alerts</h1>${['Weekly digest', 'Order emails'].map((name, at) => `<p><span role="switch" tabindex="0" aria-checked="${at === 1}" aria-label="${name}" style="cursor: pointer" onclick="this.ariaChecked = this.ariaChecked !== 'true'; say('${name} ' + this.ariaChecked)">◐</span> ${name}</p>`).join('')}`,
+  '/tools': `<h1>Tools</h1><p>12 products</p><section>${['Drill', 'Saw', 'Vice'].map((name, at) => `<article><h3><a href="#${name}">${name}</a></h3><p>£${[5, 9, 2][at]}.00</p><p>${[4, 5, 3][at]}.1 out of 5</p><button>Add</button></article>`).join('')}</section><nav aria-label="Pages"><a href="#1">1</a> <a href="#3" aria-current="page">3</a></nav>`,
+  '/interests': `<h1>Preferences</h1><a href="#pumps">Pumps</a><form onsubmit="event.preventDefault(); say(new FormData(this).getAll('it').join('+'))"><fieldset><legend>Interests</legend>${['Filters', 'Pumps', 'Valves', 'Heating'].map((name) => `<label><input type="checkbox" name="it" value="${name}"> ${name}</label>`).join('')}</fieldset><button>Save</button></form>`,
+  '/lamp': `<h1>UV lamp</h1><p class="price">£64.00</p><p>17 in stock</p><button onclick="say('added')">Add to basket</button>`,
+  '/parcels': `<h1>Parcels</h1><div><button onclick="say('invited')">Invite someone</button></div><table><thead><tr><th>Parcel</th><th style="width: 600px"><button onclick="rows(true)">Total</button></th><th></th></tr></thead><tbody id="body"></tbody></table><script>const rows = (sorted) => { body.innerHTML = (sorted ? [5, 7, 9] : [7, 9, 5]).map((total) => '<tr><td>P-' + total + '</td><td>£' + total + '.00</td><td><button onclick="say(\\'resent\\')">Resend invite</button></td></tr>').join(''); }; rows(false);</script>`,
   '/tickets': `<h1>Tickets</h1><table><thead><tr><th>No</th><th>Title</th><th>Assigned to</th><th>Reported by</th><th>Priority</th><th></th></tr></thead><tbody>${[
     ['12', 'Pump leaks', 'Bob Brown', 'Ada', 'High'],
     ['13', 'Valve stuck', 'Carol', 'Bob Brown', 'Low'],

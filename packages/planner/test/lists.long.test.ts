@@ -36,6 +36,9 @@ test.concurrent.each([
   ['/posts', 'Move the post Boat repairs to the trash', 'trashed Boat repairs;'],
   ['/posts', 'Add Island spring to my watchlist', 'watching Island spring;'],
   ['/bolts', 'Sort by name', 'sorted;'],
+  ['/alerts', 'Make weekly digest on and order emails off', 'Weekly digest true;Order emails false;'],
+  ['/alerts', 'Order emails off', 'Order emails false;'],
+  ['/interests', 'Select Filters, Pumps and Heating as interests, save', 'Filters+Pumps+Heating;'],
 ])(
   'does on %s what "%s" asks for',
   async (path, task, said) => {
@@ -119,6 +122,16 @@ test.concurrent.each([
   ['/papers', 'Which paper is the heaviest?', ['Board']],
   ['/order', 'Who is the account manager of order PJ-20?', ['Paul Adeyemi']],
   ['/news', 'Load more until you see Bus strike', []],
+  ['/overview', 'What is the balance due?', ['£1,284.50']],
+  ['/overview', 'How many open orders do we have?', [2]],
+  ['/overview', 'Who is it assigned to?', ['Yusuf Demir']],
+  ['/overview', 'Tell me its state', ['Closed']],
+  ['/overview', 'Is there anybody called Dana Whitlow on the team?', [true]],
+  ['/overview', 'Open the account menu and choose Our team. Who is the sales director?', ['Farid Noor']],
+  ['/overview', 'Give me all names in the table', [['Dana Whitlow', 'Tom Ellery']]],
+  ['/tools', 'Go to page 3 and tell me how many products are on it', [3]],
+  ['/lamp', 'Is it in stock?', [true]],
+  ['/parcels', 'Sort by total and tell me the parcel at the top', ['P-5']],
 ])(
   'answers on %s "%s"',
   async (path, question, values) => {

@@ -52,7 +52,7 @@ export async function actFreely(
   const { candidate, option, value, sender } = way.match;
   const found = await grounded(driver, candidate);
   if (option !== undefined) return select(driver, found, option);
-  if (value === undefined) return press(driver, found);
+  if (value === undefined) return press(driver, found, acts[0]?.said);
   await fill(driver, found, value);
   if (isSavedLater) return null;
   return sender === undefined ? saveField(driver) : press(driver, await grounded(driver, sender));
@@ -66,9 +66,10 @@ async function grounded(driver: PageDriver, { css, ...candidate }: Candidate): P
   return found;
 }
 
-function press(driver: PageDriver, found: LocatedElement): Promise<unknown> {
+/** "Order emails off" switches off what is called so. */
+function press(driver: PageDriver, found: LocatedElement, said = ''): Promise<unknown> {
   const { role, styled } = found.candidate;
   return TICKED.has(role) || styled !== null
-    ? setTick(driver, found, 'check')
+    ? setTick(driver, found, /\soff$/iu.test(said) ? 'uncheck' : 'check')
     : driver.step('browser.click', { target: found.target }, `Click the ${nameCandidate(found.candidate)}`);
 }

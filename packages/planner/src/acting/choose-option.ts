@@ -104,7 +104,7 @@ function ofQuestion(choice: Choice<Candidate>, { text }: Phrase): Choice<Candida
 /** Lists that are only styled: a click opens them. */
 const STYLED_LISTS = new Set(['combobox', 'listbox']);
 
-/** A select by its name; where a group of radio buttons plays its part, the radio button of the value. */
+/** A select by its name; where a group of radio buttons or boxes plays its part, the one of the value. */
 export async function chooseFrom(
   driver: PageDriver,
   phrase: Phrase,
@@ -127,6 +127,8 @@ export async function chooseFrom(
       if ('one' in list || 'equals' in list) return list;
       const radio = ofQuestion(chooseCandidate(view, option, 'choose'), phrase);
       if (!('none' in radio)) return radio;
+      const box = chooseCandidate(view, { ...option, kind: 'checkbox' }, 'check');
+      if ('one' in box && grade(phrase.text, box.one.group) >= GRADES.contains) return box;
       const opener = chooseCandidate(view, { ...phrase, kind: 'menu' }, 'click');
       if ('one' in opener && (opener.one.expanded !== null || STYLED_LISTS.has(opener.one.role)))
         return opener;
@@ -149,7 +151,8 @@ export async function chooseFrom(
       );
     return choose(driver, { text: value, kind: 'option', ordinal: null, within: null });
   }
-  if (role !== 'radio' && typeof value === 'string') return fillAndChoose(driver, found, value);
+  if (role !== 'radio' && role !== 'checkbox' && typeof value === 'string')
+    return fillAndChoose(driver, found, value);
   driver.lastField = found.candidate.css;
   return driver.step(
     'browser.check',

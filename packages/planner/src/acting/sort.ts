@@ -53,6 +53,13 @@ function gradeOfHead(by: string, head: string): number {
   return named > 0 || own === undefined || grade(own, head) < GRADES.equalWords ? named : GRADES.contains;
 }
 
+/** The button that is all that a column head says. */
+function buttonIn({ candidates }: PageView, head: Candidate): readonly Candidate[] {
+  const next = candidates[candidates.indexOf(head) + 1];
+  const isOwn = head.role === 'columnheader' && next?.role === 'button' && next.name === head.name;
+  return isOwn && next !== undefined ? [next] : [];
+}
+
 function sortedOf(view: PageView, css: string): string | null {
   return view.candidates.find((candidate) => candidate.css === css)?.sorted ?? null;
 }
@@ -127,8 +134,9 @@ export async function sort(
     const heads = view.candidates.filter(({ role, sorted }) => role === 'columnheader' || sorted !== null);
     const own = bestOf(heads, ({ name }) => gradeOfHead(by, name.replace(/[▲▼↑↓⇅]/gu, '').trim()));
     // A head and the button in it are one way to sort.
+    const inHeads = own.flatMap((head) => buttonIn(view, head));
     const pressed = own.filter(({ role }) => role !== 'columnheader');
-    const ways = pressed.length === 1 ? pressed : own;
+    const ways = [inHeads, pressed].find(({ length }) => length === 1) ?? own;
     if (ways[0] !== undefined) return ways.length === 1 ? { one: ways[0] } : { equals: ways };
     // A link of that name elsewhere leads to another page.
     const content = {

@@ -111,6 +111,10 @@ function counted(view: PageView, of: Phrase): Counted | null {
     const chosen = meantOf(view, of);
     return chosen === null ? null : ofItems(chosen);
   }
+  if (of.here === true) {
+    const shown = meantBy(view, of);
+    return shown === null ? null : ofItems(shown);
+  }
   if (of.within !== null) {
     const said = saidOfPlace(view, of.text, of.within.text);
     return said === null ? within(view, of, of.within) : { value: said.count, from: { note: said.note } };
@@ -139,6 +143,7 @@ export function countOnPage(view: PageView, of: Phrase): number | null {
   const isList =
     of.within === null &&
     of.where === undefined &&
+    of.here !== true &&
     of.text !== '' &&
     (of.kind === null || of.kind === 'result');
   if (!isList || statedNumber(view, of) !== null || saidCount(view, of.text) !== null) return null;

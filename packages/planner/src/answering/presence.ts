@@ -54,16 +54,26 @@ const STOCK = ['in stock', 'stock', 'availability', 'available', 'on hand'];
 const NONE_LEFT = /^(?:0|no|none|out of stock|sold out|unavailable|not available|not in stock)\b/iu;
 const SOME_LEFT = /^(?:[1-9]\d*|yes|in stock|available|low stock|only \d+|few)\b/iu;
 
+const STOCK_NOTE = /^(?:(?:only )?\d+ )?(?:left )?in stock$|^(?:out of stock|sold out)$/u;
+
+/** "17 in stock" on the page of one thing. */
+function isInStockHere({ notes, items }: PageView): boolean | null {
+  const said = [...new Set(notes.map((note) => normalised(note)))].filter((note) => STOCK_NOTE.test(note));
+  const isOfItem = items.some(({ cells }) => cells.some((cell) => STOCK_NOTE.test(normalised(cell))));
+  const [one = ''] = said;
+  return said.length !== 1 || isOfItem ? null : !NONE_LEFT.test(one);
+}
+
 /** "In stock: 12", "Availability: sold out" of a thing. */
 function isInStock(view: PageView, thing: Phrase): boolean | null {
+  if (thing.text === '' && thing.ordinal === null && thing.superlative === undefined)
+    return isInStockHere(view);
   const said = STOCK.map((label) => chooseFact(view, label, thing)).flatMap((fact) =>
     'one' in fact ? fact.one.value : [],
   );
   const item = chooseItem(view, thing);
   const cells = 'one' in item ? (view.items[item.one]?.cells ?? []) : [];
-  const noted = cells.filter((cell) =>
-    /^(?:\d+ )?(?:left )?in stock$|^(?:out of stock|sold out)$/u.test(normalised(cell)),
-  );
+  const noted = cells.filter((cell) => STOCK_NOTE.test(normalised(cell)));
   const value = normalised(said[0] ?? (noted.length === 1 ? noted[0] : '') ?? '');
   if (NONE_LEFT.test(value)) return false;
   return SOME_LEFT.test(value) ? true : null;
@@ -138,9 +148,10 @@ export function isThere(view: PageView, of: Phrase): Presence {
       [telling, code].some((words) => grade(words, view.items[index]?.text ?? '') > 0);
     return anyOf(itemsInGroups(view, groups).filter(tells), telling);
   }
-  const isNamed = / (?:called|named) /u.test(of.text) && telling !== '';
-  if (isNamed && normalised(view.text).includes(normalised(telling)))
-    return presence(true, { text: telling });
+  // "Anybody called Dana Whitlow on the team": the name ends where the place begins.
+  const called = telling.replace(/\s+(?:on|in|at|among|from)\s+(?:the|our|my|your|this)\s.+$/iu, '');
+  const isNamed = / (?:called|named) /u.test(of.text) && called !== '';
+  if (isNamed && normalised(view.text).includes(normalised(called))) return presence(true, { text: called });
   if (of.quoted === true || of.kind !== null) return presence(false);
   const inRow = saidInOneRow(view, of.text);
   if (inRow !== null) return inRow.items.length === 0 ? presence(false) : presence(true, inRow);

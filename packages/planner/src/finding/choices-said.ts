@@ -95,7 +95,8 @@ export function apartFromChoices(
   if (quoted === true || superlative !== undefined || ordinal !== null || within?.quoted === true)
     return null;
   const said = choicesSaid(view, within?.text ?? phrase.text);
-  if (said.choices.length === 0 || said.rest === '') return null;
+  // "Order emails off" says how that choice is to be, and nothing to press.
+  if (said.choices.length === 0 || /^(?:|on|off)$/iu.test(said.rest)) return null;
   const { apart: _apart, parts: _parts, ...plain } = within ?? phrase;
   const thing = { ...plain, text: said.rest };
   return { choices: said.choices, phrase: within === null ? thing : { ...phrase, within: thing, apart: [] } };

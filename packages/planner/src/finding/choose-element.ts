@@ -98,10 +98,21 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     linkOfTold(view, said, purpose) ??
     ofCell(view, said, purpose) ??
     fieldInSection(view, said, purpose) ??
-    (purpose === 'click' ? starOf(view, said) : null) ??
+    (purpose === 'click' ? (starOf(view, said) ?? accountMenu(view, said)) : null) ??
     fieldOfNew(view, said, purpose) ??
     whole
   );
+}
+
+const OF_ACCOUNT = /^(?:(?:my|your)\s+)?(?:account|user|profile)$/iu;
+
+/** "The account menu" bears the name of who is signed in: it is the one with "Sign out". */
+function accountMenu(view: PageView, { kind, text }: Phrase): Choice<Candidate> | null {
+  if (kind !== 'menu' || !OF_ACCOUNT.test(text)) return null;
+  const leaves = view.hidden.filter(({ name }) => /^(?:sign|log)\s?-?(?:out|off)$/iu.test(name.trim()));
+  const menus = view.candidates.filter(({ css }) => leaves.some(({ opener }) => opener === css));
+  const [one] = menus;
+  return one === undefined || menus.length > 1 ? null : { one };
 }
 
 const WRITTEN: ReadonlySet<Purpose> = new Set(['fill', 'set', 'select']);
@@ -156,7 +167,13 @@ function meantAmong(
     .filter(({ within }) => within !== null)
     .map((other) => chooseNamed(view, other, purpose))
     .find((choice) => 'one' in choice);
-  return found !== undefined && 'one' in found && equals.includes(found.one) ? found : null;
+  if (found !== undefined && 'one' in found && equals.includes(found.one)) return found;
+  // "Invite": "Invite someone" rather than "Resend invite".
+  const called = equals.filter(({ name }) =>
+    (said.apart ?? []).some(({ text, within }) => within === null && grade(text, name) >= GRADES.equal),
+  );
+  const [one] = called;
+  return one === undefined || called.length > 1 ? null : { one };
 }
 
 /** A search that found one thing shows a single heading that is a link. */

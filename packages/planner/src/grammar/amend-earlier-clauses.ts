@@ -44,7 +44,7 @@ export function isSending(instructions: readonly Instruction[]): boolean {
   if (instructions.length !== 1 || only === undefined) return false;
   const isPressed =
     only.kind === 'click' &&
-    /^(?:apply|send|submit|redeem|post|save|publish|leave|place|confirm|finish|complete)(?:\s+(?:it|(?:the\s+|my\s+)?(?:code|voucher|review|rating|feedback|order|booking|loan|request|reservation)))?$/iu.test(
+    /^(?:apply|send|submit|redeem|post|save|publish|leave|place|confirm|finish|complete)(?:\s+(?:it|(?:the\s+|my\s+)?(?:code|voucher|review|rating|feedback|order|booking|loan|request|reservation|message|e-?mail|enquiry|inquiry|question|form|application|ticket|comment|reply|report)))?$/iu.test(
       only.target.text,
     );
   return only.kind === 'submit' || isPressed;

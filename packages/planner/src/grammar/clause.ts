@@ -24,6 +24,8 @@ export interface Phrase {
   readonly opensTab?: true;
   /** The menu that contains it. */
   readonly menu?: string;
+  /** Only those that are on the page that is shown, of a list that goes on. */
+  readonly here?: true;
   /** All of the kind instead of one. */
   readonly every?: true;
   /** Other readings of the same words, used when nothing has the whole name. */

@@ -29,6 +29,12 @@ const ANSWERED = /^answer\s+(?:by|via)\s/iu;
 const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
 const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
 
+/** "Turn the digest on and order emails off": what is switched next may be called like something to do. */
+const TURNS = /^(?:turn|switch|make|put|set)\s.+\s(?:on|off)(?:\s*,?\s*(?:and|&))?$/iu;
+const TURNED_NEXT = source(
+  `^(?:${oneOf([...NOUN_COMMANDS, ...ACTS])})\\s+\\p{L}[\\p{L} -]*?\\s(?:on|off)(?:\\s*(?:,|$)|\\s+and\\s)`,
+);
+
 /**
  * Whether what begins like an instruction goes on with the one before.
  * @param before the words before it, without what carries no meaning
@@ -38,6 +44,7 @@ export function goTogether(before: string, after: string, written: string): bool
   return (
     (STAYS.test(after) && SIGNS_IN.test(written)) ||
     (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
+    (TURNS.test(before) && TURNED_NEXT.test(after)) ||
     (TYPE_OF.test(after) && FILTERS.test(written)) ||
     (TYPE_FIELD.test(after) && (WRITES.test(before) || FIELDS.test(before))) ||
     ((NOTE_FIELD.test(after) || ANSWERED.test(after)) && WRITES.test(before))

@@ -147,7 +147,9 @@ function cut(
 /** Characters to search for a verb behind polite words. */
 const MAX_OPENING_LENGTH = 120;
 
-const CONTEXT = source('^(?:in|into|from|under)\\s+(?:the\\s+)?.+$');
+const CONTEXT = source(
+  `^(?:in|into|from|under)\\s+(?:the\\s+)?(?!.*\\s(?:enter|type|fill|choose|select|pick)\\s.+\\s(?:as|in|into|for)\\s).+$`,
+);
 
 /** "In the Size dropdown, choose Large" says the same as "choose Large in the Size dropdown". */
 function joinContext(parts: readonly string[]): string[] {

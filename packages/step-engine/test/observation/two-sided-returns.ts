@@ -21,6 +21,17 @@ const record = (category: string) =>
 const bill = (says: string) =>
   `<h1>Bill</h1>${says}<form method="post" action="send"><button>Pay</button></form>`;
 
+const basket = (salt: number) =>
+  [
+    ['Pump', 1, ''],
+    ['Salt', salt, ' id="go"'],
+  ]
+    .map(
+      ([name, quantity, id], at) =>
+        `<form method="post" action="line/${at + 1}"><label>${name} <input type="number" name="qty" value="${quantity}"></label><button${id}>Update</button></form>`,
+    )
+    .join('');
+
 /** What leads back to where it was, or stops at a question that hardly looks like one. */
 export const returns: Record<string, TwoSided> = {
   'a link that leads back to the page it stands on': {
@@ -138,5 +149,18 @@ export const returns: Record<string, TwoSided> = {
     },
     acts: [fill('Display name', 'Ada Lovelace'), click('Save')],
     says: '"Display name"',
+  },
+  'a line of a basket among others with the same form': {
+    page: (no, taken) => {
+      if (taken.length === 0) return basket(4);
+      return basket(no ? 5 : 10);
+    },
+    answers: (_no, { path }, take) => {
+      if (path !== 'line/2') return undefined;
+      take();
+      return { to: '../' };
+    },
+    acts: [fill('Salt', '10'), click('#go')],
+    says: '"qty" holds 1, not 10',
   },
 };

@@ -183,7 +183,10 @@ export function viewFacts({
         next = next.nextElementSibling
       )
         after.push(next);
-      const shown = after.filter((part) => isVisible(part));
+      const all = after.filter((part) => isVisible(part));
+      // "Balance due: £1,284.50 [See statements]": what leads on is no part of the number.
+      const isNumber = /^\W?\d[\d.,\s]*\W?$/u.test(textOf(all[0] ?? element));
+      const shown = isNumber ? all.filter((part) => !part.matches(CONTROL)) : all;
       const [only] = shown;
       const parts = shown.map((part) => textOf(part)).filter((part) => part !== '');
       const value = parts.join(' ');
@@ -222,6 +225,13 @@ export function viewFacts({
       else if (!MONEY.test(textOf(first)))
         state(unpunctuated(textOf(first)), element, 'shown', ownText.replace(/^[:=]\s*/u, ''));
     }
+    // "T-310 · Status: <b>Open</b> · Assigned to: <b>Yusuf</b>".
+    if (own.length > 1)
+      for (const part of own) {
+        const said = part.matches(EMPHASIS) ? (part.previousSibling?.textContent ?? '') : '';
+        const [, label = ''] = /(?:^|[·•|,;.–—])\s*(\p{L}[^:·•|,;.]{0,40}):\s*$/u.exec(said) ?? [];
+        state(label, part, 'shown');
+      }
     if (first !== undefined && element.childElementCount === 1 && first.matches(EMPHASIS)) {
       const before = ownText.replace(/[.!]$/u, '').trim();
       if (before !== '' && before.length <= 40 && text.replace(/[.!]$/u, '').endsWith(textOf(first)))

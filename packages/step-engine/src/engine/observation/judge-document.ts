@@ -68,11 +68,20 @@ export function heldOldValue(name: string): string {
   return `The field "${name}" holds its old value again`;
 }
 
+/** The form that is there again: of several alike, such as the lines of a basket, one that holds what was sent. */
+function formAgain(seen: Seen): PageFacts['forms'][number] | undefined {
+  const alike = seen.after?.forms.filter(({ key }) => key === seen.before.form?.key) ?? [];
+  const sent = [...changedFields(seen.before), ...chosenFields(seen)];
+  const isHeld = ({ fields }: PageFacts['forms'][number]) =>
+    sent.every(({ name, value }) => fields.some((each) => each.name === name && each.value === value));
+  return alike.find(isHeld) ?? alike[0];
+}
+
 const EMPTY_ENTRY = /^(?:|-?\d|-+|none|all|any|choose|select)$/iu;
 
 /** The name of the field that the action set and sent, and that holds its old value again; null for none. */
 export function chosenInVain(seen: Seen): string | null {
-  const again = seen.after?.forms.find(({ key }) => key === seen.before.form?.key);
+  const again = formAgain(seen);
   // A menu of actions comes back to its empty entry.
   const field = chosenFields(seen).find(
     ({ name, was }) =>
@@ -85,8 +94,8 @@ export function chosenInVain(seen: Seen): string | null {
  * Whether the form is there again with what was sent, read from the site anew: a site without words saved it.
  */
 export function holdsWhatWasSent(seen: Seen): boolean {
-  const { before, after, exchanges } = seen;
-  const again = after?.forms.find(({ key }) => key === before.form?.key);
+  const { before, exchanges } = seen;
+  const again = formAgain(seen);
   const isReadAnew = exchanges.some(
     ({ isTop, method, request }) => isTop && method === 'GET' && request.redirectedFrom() !== null,
   );
@@ -115,10 +124,10 @@ function isNotSaved(seen: Seen): boolean {
 
 /** The field that came back with its old value although others of the form, or the words of the page, say that it was taken. */
 function droppedField(seen: Seen): string | null {
-  const { before, reading, after, exchanges } = seen;
+  const { before, reading, exchanges } = seen;
   const [back] = reading?.putBack ?? [];
   if (back !== undefined && isNotSaved(seen)) return back;
-  const again = after?.forms.find(({ key }) => key === before.form?.key);
+  const again = formAgain(seen);
   if (again === undefined || !exchanges.some(isUnsafe)) return null;
   const changed = changedFields(before);
   const now = (name: string) => again.fields.find((each) => each.name === name)?.value;
@@ -134,8 +143,9 @@ function droppedField(seen: Seen): string | null {
 }
 
 /** The number, or the beginning of a text, that a field of the form holds after it was sent in the place of what was asked, as a clause; null for none. */
-function otherInForm({ before, after, exchanges }: Seen): string | null {
-  const again = after?.forms.find(({ key }) => key === before.form?.key);
+function otherInForm(seen: Seen): string | null {
+  const { before, exchanges } = seen;
+  const again = formAgain(seen);
   if (again === undefined || !exchanges.some(isUnsafe)) return null;
   const isNumber = (value: string) => /^\s*-?\d+(?:[.,]\d+)?\s*$/.test(value);
   for (const { name, value, initial } of changedFields(before)) {

@@ -32,7 +32,11 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
     exchanges.length === 0 && isButton(seen) && !reading.texts.some(({ text }) => tone(text) === 'taken');
   const field = reading.invalid[0] ?? (isSilent ? reading.marked[0] : undefined);
   const isPressed = before.control !== null && !['input', 'select', 'textarea'].includes(before.control.tag);
-  const asked = reading.texts.find(({ text, holdsFields }) => !holdsFields && asksForInput(text))?.text;
+  // What opens a list shows its "Select…" with the choices.
+  const asked = reading.texts.find(
+    ({ text, holdsFields, isAlert, isError }) =>
+      !holdsFields && asksForInput(text) && (isAlert || isError || before.control?.discloses !== true),
+  )?.text;
   if (field === undefined && isPressed && asked !== undefined && reading.onlyTexts && exchanges.length === 0)
     return new StepError('action_failed', `The form was not sent: ${asked}`, { noEffect: true });
   const old = new Set(before.text.split('\n'));

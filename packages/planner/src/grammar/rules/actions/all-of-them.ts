@@ -101,7 +101,7 @@ const tickingSome = form(
 
 /** "Untick everything": the box that ticks them all, or each. */
 const tickingEverything = form(
-  `(tick|select|check|mark|untick|uncheck|unselect|deselect)\\s+(?:everything|all|all\\s+of\\s+them|them\\s+all)`,
+  `(tick|select|check|mark|untick|uncheck|unselect|deselect)\\s+(?:everything|everyone|everybody|all|all\\s+of\\s+them|them\\s+all)`,
   ([verb = ''], { hasChosen }) => {
     const kind = /^(?:un|de)/iu.test(verb) ? 'uncheck' : 'check';
     const target = called(['Select all', 'All', 'Tick all', 'Check all', 'Everything']);

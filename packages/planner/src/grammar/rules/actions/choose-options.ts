@@ -51,6 +51,30 @@ const choosingEach = form(
     }),
 );
 
+/** "Choose Filtration, Pumps and Heating as interests in the preferences": each in the same list, which may have to be opened. */
+const choosingAllAs = form(
+  `${oneOf(VERBS.choose)}\\s+((?:(?!\\s(?:as|for)\\s).)+,(?:(?!\\s(?:as|for)\\s).)+?,?\\s+and\\s+(?:(?!\\s(?:as|for)\\s).)+)\\s+as\\s+(?:the\\s+|my\\s+)?(\\p{Ll}[\\p{Ll} -]*?)(?:\\s+(?:in|under)\\s+(?:the\\s+|my\\s+)?(\\p{L}+)(?:\\s+(?:tab|section))?)?`,
+  ([options = '', field = '', place = ''], reader) => {
+    const target = withoutKind(reader.phrase(field));
+    const chosen = each(enumerated(options), (part): Instruction | null => {
+      const value = reader.value(part);
+      return value === null || target === null ? null : { kind: 'select', target, value };
+    });
+    const shown: Instruction[] =
+      place === '' ? [] : [{ kind: 'expand', target: { ...plain(place), kind: 'tab' } }];
+    return chosen === null ? null : [...shown, ...chosen];
+  },
+);
+
+/** "Take the suggestion": the only one that the field offers, or the first. */
+const takingOffered = form(
+  `(?:${oneOf(VERBS.choose)}|take|accept)\\s+(?:the|that)\\s+(?:(first|top)\\s+)?(?:suggestion|suggested\\s+\\p{Ll}+)`,
+  ([first = '']) => ({
+    kind: 'choose',
+    target: { ...plain(''), kind: 'option', ordinal: first === '' ? null : 1 },
+  }),
+);
+
 /** "Evening, two places": as many as the page is told of them. */
 function counted(part: string): Instruction | null {
   const [, many = '', noun = ''] =
@@ -128,7 +152,9 @@ export const choosing = firstOf(
   choosingNext,
   choosingNumbers,
   choosingSize,
+  takingOffered,
   choosingEach,
+  choosingAllAs,
   usingAs,
   choosingFrom,
   ...['(?:from|out\\s+of|under)', '(?:in|for|as|on|with)'].map((preposition) =>

@@ -34,7 +34,7 @@ export function placedLast(rules: Rule): Rule {
 }
 
 const SETS =
-  /^(?:set|turn|switch|change|enable|disable|activate|deactivate|slide|(?:move|drag)\s.*\sslider)\s/iu;
+  /^(?:(?:tick|untick|check|select)\s+(?:all|every|each)|set|turn|switch|change|enable|disable|activate|deactivate|slide|(?:move|drag)\s.*\sslider)\s/iu;
 
 /** "Set the pillow to firm under Preferences", "… in the Preferences tab": no part of what is set. */
 export function placedUnder(rules: Rule): Rule {

@@ -124,6 +124,15 @@ export const howMany = firstOf(
       return asked === null ? null : { kind: 'read', question: asked };
     },
   ),
+  // "Go to page 3 and tell me how many products are on it"
+  form(
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:are|is)\\s+(?:there\\s+)?on\\s+(?:it|there)`,
+    ([words], reader) => {
+      const asked = count(words, reader);
+      const isOfPage = /\bpage\b/iu.test(reader.before) && asked?.what === 'count';
+      return isOfPage ? { kind: 'read', question: { ...asked, of: { ...asked.of, here: true } } } : null;
+    },
+  ),
   form(
     `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+){0,2}[\\p{L}-]+\\s+are\\s+(?:on|in|at|under)\\s+(?:the|my|our|this)\\s+.+)`,
     ([words], reader) => {

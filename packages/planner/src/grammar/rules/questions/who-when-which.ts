@@ -2,6 +2,7 @@ import type { Instruction, Phrase } from '../../clause.ts';
 import { singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { oneOf, VERBS, words } from '../../../words/vocabulary.ts';
 import { labelled, spoken, TELL, thingIn } from './question-parts.ts';
+import { plain } from '../named-phrases.ts';
 import { who } from './who.ts';
 import { measuring } from './sizes.ts';
 import type { Asked } from '../../../words/kind-of-value.ts';
@@ -121,11 +122,18 @@ const when = firstOf(
   ),
 );
 
+/** What the page is about. */
+const HERE = /^(?:it|this|that|(?:the|this)\s+(?:item|product|article|part))$/iu;
+
 /** "Is the Blue Teapot in stock?": whether what it says of itself is that. */
 const state = form(
   `(?:${TELL}(?:if|whether)\\s+(.+?)\\s+(?:is|are)|(?:is|are)\\s+(.+?))\\s+(?:still\\s+|already\\s+)?(in\\s+stock|on\\s+hold|sold\\s+out|out\\s+of\\s+stock|on\\s+its\\s+way|available|\\p{Ll}+ed|open|overdue|paid|due|active|empty|sent)(?:\\s+(?:yet|already|now))?`,
   ([told = '', asked = '', said = ''], reader) => {
-    const within = reader.phrase(told === '' ? asked : told);
+    const what = told === '' ? asked : told;
+    const isOfPage = HERE.test(what) && reader.topic === null && /^(?:in\s+stock|available)$/iu.test(said);
+    if (isOfPage)
+      return { kind: 'read', question: { what: 'exists', of: { ...plain(said), within: plain('') } } };
+    const within = reader.phrase(what);
     if (within === null || within.text === '' || /^there\b/iu.test(told + asked)) return null;
     return {
       kind: 'read',

@@ -10,6 +10,8 @@ const DOERS: Readonly<Record<string, readonly string[]>> = {
   created: ['created by', 'author', 'creator'],
   started: ['started by', 'author', 'created by', 'starter', 'creator', 'by'],
   posted: ['posted by', 'author', 'by'],
+  placed: ['placed by', 'ordered by', 'customer', 'buyer'],
+  ordered: ['ordered by', 'placed by', 'customer', 'buyer'],
   owns: ['owner', 'owned by'],
   opened: ['opened by', 'reporter', 'requester'],
   reported: ['reported by', 'reporter'],
@@ -64,6 +66,13 @@ export const who = firstOf(
       return of === null ? null : labelled('assigned to', of, ASSIGNED);
     },
   ),
+  form(
+    `${TELL}who\\s+(?:is|was)\\s+(?!it\\b)(.+?)\\s+(?:assigned\\s+to|handled\\s+by|looked\\s+after\\s+by)`,
+    ([what], reader) => {
+      const of = spoken(what, reader);
+      return of === null ? null : labelled('assigned to', of, ASSIGNED);
+    },
+  ),
   form(`${TELL}who\\s+is\\s+it\\s+(?:assigned\\s+to|with)`, (_groups, { topic }) =>
     topic === null ? null : labelled('assigned to', topic, ASSIGNED),
   ),
@@ -75,7 +84,7 @@ export const who = firstOf(
   ),
   // "Open the latest message and tell me who sent it": that page is about it.
   form(
-    `${TELL}who\\s+(sent|wrote|made|created|opened|reported)\\s+(?:it|this|that|(?:the|this|that)\\s+(?:message|e-?mail|mail|letter|order|ticket|note|request|post|review))`,
+    `${TELL}who\\s+(sent|wrote|made|created|opened|reported|placed|ordered)\\s+(?:it|this|that|(?:the|this|that)\\s+(?:message|e-?mail|mail|letter|order|ticket|note|request|post|review))`,
     ([verb = ''], { topic }) => {
       const [first = '', ...others] = DOERS[verb.toLowerCase()] ?? [];
       return topic === null || topic.text === '' ? labelled(first, null, others) : null;

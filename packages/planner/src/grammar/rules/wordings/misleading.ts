@@ -84,6 +84,11 @@ export const MISLEADING: readonly Wording[] = [
     ),
     (_, asked = '', what = '', be = '') => `${asked} ${be} ${what}`,
   ],
+  // "Tell me when it is expected"
+  [
+    new RegExp(`^(?:${TELL}|let\\s+me\\s+know)\\s+when\\s+(it|this|that)\\s+(is|was)\\s+(\\p{Ll}+ed)$`, 'iu'),
+    (_, what = '', be = '', done = '') => `when ${be} ${what} ${done}`,
+  ],
   // "Tell me when order 4711 will arrive"
   [
     new RegExp(

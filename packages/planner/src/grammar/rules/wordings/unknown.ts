@@ -13,6 +13,16 @@ export const UNKNOWN: readonly Wording[] = [
     (_, verb = '', noun = '', label = '', other = '') =>
       `${verb} the ${label} and ${other} of all ${pluralOf(noun)}`,
   ],
+  // "Prices of all products"
+  [
+    /^(?:the\s+)?(\p{Ll}+s)\s+of\s+(all|every|each)\s+(.+)$/u,
+    (_, labels = '', all = '', things = '') => `list the ${labels} of ${all} ${things}`,
+  ],
+  // "Give me the total of it"
+  [
+    new RegExp(`^(${TELL})\\s+(the\\s+\\p{Ll}[\\p{Ll} ]*?)\\s+of\\s+(?:it|that|this)$`, 'u'),
+    (_, verb = '', label = '') => `${verb} ${label}`,
+  ],
   // "Answer question 1 with Yes and question 2 with No"
   [
     new RegExp(
@@ -86,6 +96,13 @@ export const UNKNOWN: readonly Wording[] = [
     /^(?:choose|select|pick|set|use|take)\s+(\p{Lu}[\p{L}\d -]*?)\s+(?:as|for)\s+(?:the|my|our)\s+(\p{Ll}[\p{Ll} -]*)$/u,
     (_, value = '', field = '') => `set the ${field} to ${value}`,
   ],
+  // "List all orders by Priya Nair"
+  [
+    /^(?:list|show|give|get|name)\s+(?:me\s+)?(?:all\s+(?:of\s+)?)?(?:the\s+)?(\p{Ll}{3,}s)\s+(by|from)\s+(\p{Lu}\p{L}+(?:\s\p{Lu}[\p{L}'’-]+)*)(?:\s+on\s+(?:the|this)\s+page)?$/u,
+    (_, things = '', way = '', name = '') => `which ${things} are ${way} ${name}`,
+  ],
+  // "Make the weekly digest on"
+  [/^(?:make|put|have)\s+(\p{L}.*\s(?:on|off))$/u, (_, what = '') => `turn ${what}`],
   // "Switch weight units to pounds"
   [
     /^(?:switch|turn|put|bring)\s+(\p{Ll}[\p{Ll} -]*?)\s+(?:over\s+)?to\s+(\p{L}[\p{L}\d -]*)$/u,
@@ -103,6 +120,14 @@ export const UNKNOWN: readonly Wording[] = [
   [
     new RegExp(
       `^(${TELL})\\s+(?:all\\s+)?(?:the\\s+)?(\\p{Ll}+s)\\s+of\\s+every(?:one|body)(?:\\s+(?:in|on)\\s+(?:the|this)\\s+(?:table|list|page))?$`,
+      'u',
+    ),
+    (_, verb = '', label = '') => `${verb} the ${singularOf(label)} of all rows`,
+  ],
+  // "Give me all names in the table"
+  [
+    new RegExp(
+      `^(${TELL})\\s+all\\s+(?:of\\s+)?(?:the\\s+)?(?!(?:rows|entries|items|lines|records|cells)\\b)(\\p{Ll}+s)\\s+(?:in|on|from|of)\\s+(?:the|this)\\s+(?:table|list)$`,
       'u',
     ),
     (_, verb = '', label = '') => `${verb} the ${singularOf(label)} of all rows`,
