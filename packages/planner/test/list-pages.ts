@@ -220,4 +220,25 @@ export const listPages = {
     .join(
       '',
     )}</tbody></table><script>function sortBy(at) { setTimeout(() => { rows.append(...[...rows.rows].sort((a, b) => a.cells[at].textContent.localeCompare(b.cells[at].textContent))); say('sorted'); }, 300); }</script>`,
+  '/tiers': `<h1>Choose a plan</h1>${[
+    ['Basic', '€9'],
+    ['Plus', '€15'],
+  ]
+    .map(
+      ([name, price]) =>
+        `<article><h2>${name}</h2><p>${price} <span>per month</span></p><button>Choose ${name}</button></article>`,
+    )
+    .join('')}`,
+  '/delivery': `<h1>Help</h1><details><summary>How long does delivery take?</summary><p>Standard delivery takes 3 to 5 working days.</p></details>`,
+  '/seats': `<h1>Choose your seats</h1><div role="group" aria-label="Seats">${['B1', 'B2', 'B3'].map((seat) => `<button aria-label="Seat ${seat}, €24" aria-pressed="false" onclick="this.setAttribute('aria-pressed', true); go.disabled = false">${seat}</button>`).join('')}</div>
+    <button id="go" disabled onclick="say([...document.querySelectorAll('[aria-pressed=true]')].map((seat) => seat.textContent)); this.remove()">Confirm seats</button>`,
+  '/members': `<h1>Members</h1><label>Team <select><option>All</option><option>Sales</option><option>Stock</option></select></label><table><thead><tr><th>Name</th><th>Team</th><th>E-mail</th></tr></thead><tbody id="rows"></tbody></table><button id="next" onclick="at += 1; draw()">Next</button>
+    <script>const all = ${JSON.stringify([
+      ['Ida', 'Sales'],
+      ['Ben', 'Stock'],
+      ['Tom', 'Sales'],
+      ['Zoe', 'Stock'],
+      ['Al', 'Stock'],
+    ])}; let at = 0;
+    const draw = () => { rows.innerHTML = all.slice(at * 2, at * 2 + 2).map(([name, team]) => '<tr><td>' + name + '</td><td>' + team + '</td><td>' + name + '@fern.test</td></tr>').join(''); next.disabled = at === 2; }; draw();</script>`,
 };

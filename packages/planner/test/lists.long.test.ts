@@ -36,6 +36,7 @@ test.concurrent.each([
   ['/posts', 'Move the post Boat repairs to the trash', 'trashed Boat repairs;'],
   ['/posts', 'Add Island spring to my watchlist', 'watching Island spring;'],
   ['/bolts', 'Sort by name', 'sorted;'],
+  ['/seats', 'Reserve seats B2 and B3', 'B2,B3;'],
 ])(
   'does on %s what "%s" asks for',
   async (path, task, said) => {
@@ -119,6 +120,9 @@ test.concurrent.each([
   ['/papers', 'Which paper is the heaviest?', ['Board']],
   ['/order', 'Who is the account manager of order PJ-20?', ['Paul Adeyemi']],
   ['/news', 'Load more until you see Bus strike', []],
+  ['/tiers', 'Which plan is cheaper?', ['Basic']],
+  ['/delivery', 'How long does delivery take?', ['3 to 5 working days']],
+  ['/members', 'Give me the e-mail addresses of everyone in Sales', [['Ida@fern.test', 'Tom@fern.test']]],
 ])(
   'answers on %s "%s"',
   async (path, question, values) => {

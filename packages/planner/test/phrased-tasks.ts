@@ -165,4 +165,91 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
   understood('My new phone is 0171 5555', ['send', 'change phone', '0171 5555']),
   understood('Check if the drill is in stock', ['read', 'exists in stock of drill']),
   understood('Any unpaid bills?', ['read', 'exists unpaid bills']),
+  understood(
+    'Open https://p.test/staff. Give me the e-mail addresses of everyone in Sales',
+    ['open', 'https://p.test/staff'],
+    ['read', 'each e-mail address of people in Sales'],
+  ),
+  understood(
+    'Open https://p.test/docs. Make a duplicate of Budget 2027',
+    ['open', 'https://p.test/docs'],
+    ['click', 'control duplicate Budget 2027'],
+  ),
+  understood(
+    'Open https://p.test/tickets/12. Make it urgent',
+    ['open', 'https://p.test/tickets/12'],
+    ['check', 'urgent'],
+  ),
+  understood(
+    'Open https://p.test/people. E-mail the selected ones',
+    ['open', 'https://p.test/people'],
+    ['click', 'e-mail selected ones'],
+  ),
+  understood(
+    'Open https://p.test/orders. Cancel order 4711 because I ordered it twice',
+    ['open', 'https://p.test/orders'],
+    ['click', 'control cancel order 4711'],
+    ['fill', 'reason', 'I ordered it twice'],
+    ['submit'],
+  ),
+  understood(
+    'Open https://p.test/staff. Tell me the first name in the list',
+    ['open', 'https://p.test/staff'],
+    ['read', 'name of #1 row'],
+  ),
+  understood(
+    'Open https://p.test/parcels/7. Print the label',
+    ['open', 'https://p.test/parcels/7'],
+    ['click', 'print label'],
+  ),
+  understood(
+    'Open https://p.test/plans. Which plan is cheaper?',
+    ['open', 'https://p.test/plans'],
+    ['read', 'name of least price plan'],
+  ),
+  understood(
+    'Open https://p.test/plans. Compare the two plans and tell me which is cheaper',
+    ['open', 'https://p.test/plans'],
+    ['read', 'name of least price plan'],
+  ),
+  understood(
+    'Open https://p.test/. Find the phone number on the contact page',
+    ['open', 'https://p.test/'],
+    ['click', 'link contact'],
+    ['read', 'phone number'],
+  ),
+  understood(
+    'Open https://p.test/. Read me the headlines of the news page',
+    ['open', 'https://p.test/'],
+    ['click', 'link news'],
+    ['read', 'headings'],
+  ),
+  understood(
+    'Open https://p.test/review. Rate it 2 stars, say "Broke after a week" and send the review',
+    ['open', 'https://p.test/review'],
+    ['click', '2 stars'],
+    ['fill', '', 'Broke after a week'],
+    ['click', 'control send review'],
+  ),
+  understood(
+    'Open https://p.test/orders. Mark order 4711 and order 4712 as paid',
+    ['open', 'https://p.test/orders'],
+    ['click', 'control Mark as paid of order 4711 and order 4712'],
+  ),
+  understood(
+    'Open https://p.test/orders. How much did order 1004 and order 1008 cost?',
+    ['open', 'https://p.test/orders'],
+    ['read', 'price of order 1004 and order 1008'],
+  ),
+  understood(
+    'Open https://p.test/tickets/12. Choose Assign to me',
+    ['open', 'https://p.test/tickets/12'],
+    ['choose', 'Assign to me'],
+  ),
+  understood(
+    'Open https://p.test/shop. Filter by category Garden and price under 50',
+    ['open', 'https://p.test/shop'],
+    ['filter', 'category', 'Garden'],
+    ['filter', 'price', 'under 50'],
+  ),
 ];

@@ -29,6 +29,15 @@ const ANSWERED = /^answer\s+(?:by|via)\s/iu;
 const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
 const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
 
+/** "Order 4711 and order 4712": a noun that has just named another thing. */
+function isNextOfKind(before: string, after: string): boolean {
+  const [, noun] = /^(\p{L}+)\s+#?[\p{L}-]*\d/u.exec(after) ?? [];
+  return (
+    noun !== undefined &&
+    source(`\\s${noun}\\s+#?[\\p{L}-]*\\d[\\p{L}\\d-]*(?:,|\\s+(?:and|&))?$`).test(before)
+  );
+}
+
 /**
  * Whether what begins like an instruction goes on with the one before.
  * @param before the words before it, without what carries no meaning
@@ -36,6 +45,7 @@ const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll
  */
 export function goTogether(before: string, after: string, written: string): boolean {
   return (
+    isNextOfKind(before, after) ||
     (STAYS.test(after) && SIGNS_IN.test(written)) ||
     (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
     (TYPE_OF.test(after) && FILTERS.test(written)) ||

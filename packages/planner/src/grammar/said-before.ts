@@ -59,6 +59,10 @@ const NEXT_TO = pattern(
 const THE_ONE =
   /(?<=\bthe\s+(?:\p{Ll}+\s+)?)(\p{Ll}+)(\s+(?:of|from|by|for)\s+[^,.;]+?\s*,?\s+(?:and|then)\s+\p{Ll}+\s+(?:the|that)\s+)one(?=\s+(?:of|from|by|for)\s)/giu;
 
+/** "Compare the two plans and tell me which is cheaper". */
+const COMPARED_FIRST =
+  /(?<=^|[.;!?\n]\s*|\b(?:then|and)\s+)compare\s+(?:the\s+)?(?:two\s+|both\s+)?(\p{Ll}+?)s(?:\s*,)?\s+and\s+(?:tell\s+me|say|report|let\s+me\s+know)\s+which\s+(?:one\s+|of\s+them\s+)?(?=(?:is|has|costs)\s)/giu;
+
 /** The same task in words that can be cut into clauses. */
 export function inPlainWords(text: string): string {
   return text
@@ -68,6 +72,7 @@ export function inPlainWords(text: string): string {
     .replace(READ_AND_WRITTEN, 'copy $1 into ')
     .replace(TYPED_AND_CHOSEN, '$1$2$3$2')
     .replace(OPENS_TAB, '')
+    .replaceAll(COMPARED_FIRST, 'tell me which $1 ')
     .replaceAll(DELIVERED_ON, ', delivery date ')
     .replace(NEXT_TO, 'in the row of $1, ')
     .replaceAll(THE_ONE, '$1$2$1')
