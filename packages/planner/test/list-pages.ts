@@ -241,4 +241,15 @@ export const listPages = {
       ['Al', 'Stock'],
     ])}; let at = 0;
     const draw = () => { rows.innerHTML = all.slice(at * 2, at * 2 + 2).map(([name, team]) => '<tr><td>' + name + '</td><td>' + team + '</td><td>' + name + '@fern.test</td></tr>').join(''); next.disabled = at === 2; }; draw();</script>`,
+  '/received': `<h1>Thank you</h1><p>We have received your order E-1071. It will arrive on 12 May 2027.</p>`,
+  '/invoices': `<h1>Invoices</h1><table><thead><tr><th>Invoice</th><th>Date</th><th>Total</th></tr></thead><tbody>${[
+    ['4713', '31 January 2027', '€5.00'],
+    ['4711', '31 December 2026', '€10.00'],
+    ['4714', '1 February 2027', '€60.00'],
+    ['4712', '1 January 2027', '€25.00'],
+  ]
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table>`,
+  '/bill': `<h1>Invoice 88</h1><button onclick="way.showModal()">Pay invoice</button><dialog id="way"><form method="dialog" onsubmit="say('paid by ' + how.value)"><label>Payment method <select id="how"><option>Card</option><option>Bank transfer</option></select></label><button>Pay €30.00</button></form></dialog>`,
+  '/ticket': `<h1>Ticket 12</h1><form onsubmit="event.preventDefault(); say('saved ' + how.value)"><label>Priority <select id="how"><option>Normal</option><option>Urgent</option></select></label><button>Save</button></form>`,
 };

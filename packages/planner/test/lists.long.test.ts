@@ -36,6 +36,9 @@ test.concurrent.each([
   ['/posts', 'Move the post Boat repairs to the trash', 'trashed Boat repairs;'],
   ['/posts', 'Add Island spring to my watchlist', 'watching Island spring;'],
   ['/bolts', 'Sort by name', 'sorted;'],
+  ['/bill', 'Pay the invoice by bank transfer', 'paid by Bank transfer;'],
+  ['/ticket', 'Make it urgent', 'saved Urgent;'],
+  ['/ticket', 'Mark it as urgent and save', 'saved Urgent;'],
   ['/seats', 'Reserve seats B2 and B3', 'B2,B3;'],
 ])(
   'does on %s what "%s" asks for',
@@ -120,6 +123,8 @@ test.concurrent.each([
   ['/papers', 'Which paper is the heaviest?', ['Board']],
   ['/order', 'Who is the account manager of order PJ-20?', ['Paul Adeyemi']],
   ['/news', 'Load more until you see Bus strike', []],
+  ['/received', 'What is my order number?', ['E-1071']],
+  ['/invoices', 'Which invoices are from January 2027?', [['4713', '4712']]],
   ['/tiers', 'Which plan is cheaper?', ['Basic']],
   ['/delivery', 'How long does delivery take?', ['3 to 5 working days']],
   ['/members', 'Give me the e-mail addresses of everyone in Sales', [['Ida@fern.test', 'Tom@fern.test']]],

@@ -183,7 +183,7 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
   understood(
     'Open https://p.test/people. E-mail the selected ones',
     ['open', 'https://p.test/people'],
-    ['click', 'e-mail selected ones'],
+    ['click', 'e-mail selected'],
   ),
   understood(
     'Open https://p.test/orders. Cancel order 4711 because I ordered it twice',
@@ -251,5 +251,32 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
     ['open', 'https://p.test/shop'],
     ['filter', 'category', 'Garden'],
     ['filter', 'price', 'under 50'],
+  ),
+  understood(
+    'Open https://p.test/orders. Which orders are from January 2027?',
+    ['open', 'https://p.test/orders'],
+    ['read', 'each name of orders are from January 2027'],
+  ),
+  understood(
+    'Open https://p.test/orders. How many orders were placed in December 2026?',
+    ['open', 'https://p.test/orders'],
+    ['read', 'count orders were placed in December 2026'],
+  ),
+  understood(
+    'Open https://p.test/pay. Choose 2025 and tell me the net pay of December 2025',
+    ['open', 'https://p.test/pay'],
+    ['choose', '2025'],
+    ['read', 'net pay of December 2025'],
+  ),
+  understood(
+    'Open https://p.test/bills. Pay invoice 88 by bank transfer',
+    ['open', 'https://p.test/bills'],
+    ['choose', 'bank transfer'],
+  ),
+  understood(
+    'Open https://p.test/people. Tick Ann and Cy and e-mail the selected ones',
+    ['open', 'https://p.test/people'],
+    ['check', 'Ann and Cy'],
+    ['click', 'control e-mail'],
   ),
 ];

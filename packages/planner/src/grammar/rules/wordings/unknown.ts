@@ -232,8 +232,8 @@ export const UNKNOWN: readonly Wording[] = [
   [/^make\s+(it|this|that)\s+(\p{Ll}{3,}(?<!er))$/u, (_, it = '', state = '') => `mark ${it} as ${state}`],
   // "E-mail the selected ones"
   [
-    /^(e-?mail|text|print|call)\s+the\s+((?:selected|chosen|ticked|checked|marked)\s+\p{Ll}+)$/iu,
-    (_, verb = '', things = '') => `click ${verb} ${things}`,
+    /^(e-?mail|text|print|call)\s+the\s+(?:selected|chosen|ticked|checked|marked)\s+\p{Ll}+$/iu,
+    (_, verb = '') => `click ${verb} selected`,
   ],
   // "The first name in the list"
   [
