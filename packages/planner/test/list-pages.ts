@@ -252,4 +252,5 @@ export const listPages = {
     .join('')}</tbody></table>`,
   '/bill': `<h1>Invoice 88</h1><button onclick="way.showModal()">Pay invoice</button><dialog id="way"><form method="dialog" onsubmit="say('paid by ' + how.value)"><label>Payment method <select id="how"><option>Card</option><option>Bank transfer</option></select></label><button>Pay €30.00</button></form></dialog>`,
   '/ticket': `<h1>Ticket 12</h1><form onsubmit="event.preventDefault(); say('saved ' + how.value)"><label>Priority <select id="how"><option>Normal</option><option>Urgent</option></select></label><button>Save</button></form>`,
+  '/damage': `<h1>Report a damage</h1><form onsubmit="event.preventDefault(); say('sent ' + mail.value + ' ' + sure.checked)"><label>E-mail <input id="mail" type="email"></label><label><input id="sure" type="checkbox"> I confirm that my details are correct</label><button>Send report</button></form>`,
 };

@@ -39,6 +39,11 @@ test.concurrent.each([
   ['/bill', 'Pay the invoice by bank transfer', 'paid by Bank transfer;'],
   ['/ticket', 'Make it urgent', 'saved Urgent;'],
   ['/ticket', 'Mark it as urgent and save', 'saved Urgent;'],
+  [
+    '/damage',
+    'Enter the e-mail bob@acme.test, tick the confirmation and send the report',
+    'sent bob@acme.test true;',
+  ],
   ['/seats', 'Reserve seats B2 and B3', 'B2,B3;'],
 ])(
   'does on %s what "%s" asks for',

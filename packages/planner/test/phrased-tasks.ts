@@ -279,4 +279,19 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
     ['check', 'Ann and Cy'],
     ['click', 'control e-mail'],
   ),
+  understood(
+    'Open https://p.test/claim. Choose Theft, continue, enter the e-mail bob@acme.test, tick the confirmation and send the report',
+    ['open', 'https://p.test/claim'],
+    ['choose', 'Theft'],
+    ['click', 'control continue'],
+    ['set', 'e-mail', 'bob@acme.test'],
+    ['check', 'confirmation'],
+    ['click', 'control send report'],
+  ),
+  understood(
+    'Open https://p.test/claim. Enter the e-mail bob@acme.test and continue',
+    ['open', 'https://p.test/claim'],
+    ['set', 'e-mail', 'bob@acme.test'],
+    ['click', 'control continue'],
+  ),
 ];
