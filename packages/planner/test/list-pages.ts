@@ -228,4 +228,37 @@ export const listPages = {
     .join(
       '',
     )}</tbody></table><script>function sortBy(at) { setTimeout(() => { rows.append(...[...rows.rows].sort((a, b) => a.cells[at].textContent.localeCompare(b.cells[at].textContent))); say('sorted'); }, 300); }</script>`,
+  '/tiers': `<h1>Choose a plan</h1>${[
+    ['Basic', '€9'],
+    ['Plus', '€15'],
+  ]
+    .map(
+      ([name, price]) =>
+        `<article><h2>${name}</h2><p>${price} <span>per month</span></p><button>Choose ${name}</button></article>`,
+    )
+    .join('')}`,
+  '/delivery': `<h1>Help</h1><details><summary>How long does delivery take?</summary><p>Standard delivery takes 3 to 5 working days.</p></details>`,
+  '/seats': `<h1>Choose your seats</h1><div role="group" aria-label="Seats">${['B1', 'B2', 'B3'].map((seat) => `<button aria-label="Seat ${seat}, €24" aria-pressed="false" onclick="this.setAttribute('aria-pressed', true); go.disabled = false">${seat}</button>`).join('')}</div>
+    <button id="go" disabled onclick="say([...document.querySelectorAll('[aria-pressed=true]')].map((seat) => seat.textContent)); this.remove()">Confirm seats</button>`,
+  '/members': `<h1>Members</h1><label>Team <select><option>All</option><option>Sales</option><option>Stock</option></select></label><table><thead><tr><th>Name</th><th>Team</th><th>E-mail</th></tr></thead><tbody id="rows"></tbody></table><button id="next" onclick="at += 1; draw()">Next</button>
+    <script>const all = ${JSON.stringify([
+      ['Ida', 'Sales'],
+      ['Ben', 'Stock'],
+      ['Tom', 'Sales'],
+      ['Zoe', 'Stock'],
+      ['Al', 'Stock'],
+    ])}; let at = 0;
+    const draw = () => { rows.innerHTML = all.slice(at * 2, at * 2 + 2).map(([name, team]) => '<tr><td>' + name + '</td><td>' + team + '</td><td>' + name + '@fern.test</td></tr>').join(''); next.disabled = at === 2; }; draw();</script>`,
+  '/received': `<h1>Thank you</h1><p>We have received your order E-1071. It will arrive on 12 May 2027.</p>`,
+  '/invoices': `<h1>Invoices</h1><table><thead><tr><th>Invoice</th><th>Date</th><th>Total</th></tr></thead><tbody>${[
+    ['4713', '31 January 2027', '€5.00'],
+    ['4711', '31 December 2026', '€10.00'],
+    ['4714', '1 February 2027', '€60.00'],
+    ['4712', '1 January 2027', '€25.00'],
+  ]
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table>`,
+  '/bill': `<h1>Invoice 88</h1><button onclick="way.showModal()">Pay invoice</button><dialog id="way"><form method="dialog" onsubmit="say('paid by ' + how.value)"><label>Payment method <select id="how"><option>Card</option><option>Bank transfer</option></select></label><button>Pay €30.00</button></form></dialog>`,
+  '/ticket': `<h1>Ticket 12</h1><form onsubmit="event.preventDefault(); say('saved ' + how.value)"><label>Priority <select id="how"><option>Normal</option><option>Urgent</option></select></label><button>Save</button></form>`,
+  '/damage': `<h1>Report a damage</h1><form onsubmit="event.preventDefault(); say('sent ' + mail.value + ' ' + sure.checked)"><label>E-mail <input id="mail" type="email"></label><label><input id="sure" type="checkbox"> I confirm that my details are correct</label><button>Send report</button></form>`,
 };

@@ -39,6 +39,15 @@ test.concurrent.each([
   ['/alerts', 'Make weekly digest on and order emails off', 'Weekly digest true;Order emails false;'],
   ['/alerts', 'Order emails off', 'Order emails false;'],
   ['/interests', 'Select Filters, Pumps and Heating as interests, save', 'Filters+Pumps+Heating;'],
+  ['/bill', 'Pay the invoice by bank transfer', 'paid by Bank transfer;'],
+  ['/ticket', 'Make it urgent', 'saved Urgent;'],
+  ['/ticket', 'Mark it as urgent and save', 'saved Urgent;'],
+  [
+    '/damage',
+    'Enter the e-mail bob@acme.test, tick the confirmation and send the report',
+    'sent bob@acme.test true;',
+  ],
+  ['/seats', 'Reserve seats B2 and B3', 'B2,B3;'],
 ])(
   'does on %s what "%s" asks for',
   async (path, task, said) => {
@@ -132,6 +141,11 @@ test.concurrent.each([
   ['/tools', 'Go to page 3 and tell me how many products are on it', [3]],
   ['/lamp', 'Is it in stock?', [true]],
   ['/parcels', 'Sort by total and tell me the parcel at the top', ['P-5']],
+  ['/received', 'What is my order number?', ['E-1071']],
+  ['/invoices', 'Which invoices are from January 2027?', [['4713', '4712']]],
+  ['/tiers', 'Which plan is cheaper?', ['Basic']],
+  ['/delivery', 'How long does delivery take?', ['3 to 5 working days']],
+  ['/members', 'Give me the e-mail addresses of everyone in Sales', [['Ida@fern.test', 'Tom@fern.test']]],
 ])(
   'answers on %s "%s"',
   async (path, question, values) => {

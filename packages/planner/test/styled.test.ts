@@ -37,6 +37,8 @@ const tickRow = (name: string, keeps: boolean) =>
   `<div style="cursor: pointer" onclick="${keeps ? `say('${name} ' + this.classList.toggle('on'))` : `say('${name} pressed')`}"><i style="display: inline-block; width: 15px; height: 15px; border: 1px solid #222"></i> <span>${name}</span></div>`;
 const list = (place: string) =>
   `${place}<div style="cursor: pointer"><span onclick="own.hidden = !own.hidden">Pound</span><ul id="own" hidden>${['Pound', 'Euro'].map((name) => `<li onclick="say('${name}'); own.hidden = true">${name}</li>`).join('')}</ul></div>`;
+const hiddenRadios = (veil: string) =>
+  `<div style="position: relative"><fieldset><legend>Your rating</legend>${[1, 2, 3].map((n) => `<input type="radio" name="r" id="r${n}" style="position: absolute; width: 1px; height: 1px; overflow: hidden; clip: rect(0 0 0 0)" onchange="say('${n}')"><label for="r${n}"><span aria-hidden="true">★</span><small>${n} of 3 stars</small></label>`).join('')}</fieldset>${veil}</div>`;
 const timetable = (head: string, one: string, other: string) =>
   `<h2>Timetable</h2><table><tr><th>Class</th>${head}<th>Trainer</th></tr><tr><td>Pilates</td>${one}<td>Ada Byron</td></tr><tr><td>Yoga</td>${other}<td>Bo Lind</td></tr></table>`;
 
@@ -45,6 +47,8 @@ const pages = {
   '/rows': tickRow('We need a cot', true) + tickRow('We need a desk', true),
   '/dead-rows': tickRow('We need a cot', false) + tickRow('We need a desk', false),
   '/floors': `<fieldset><legend>Floor</legend>${['Low', 'High'].map((name) => `<label><input type="radio" name="floor" onchange="say('${name}')"> ${name}</label>`).join('')}</fieldset>`,
+  '/rating': hiddenRadios(''),
+  '/rating-veiled': hiddenRadios('<div style="position: absolute; inset: 0">Please wait</div>'),
   '/colours': box('Weekly summary', 'background: red') + box('Price alerts', 'background: blue'),
   '/list-beside': list('Currency '),
   '/list-under': list('<div>Currency</div>'),
@@ -89,6 +93,7 @@ describe('what only its looks or its words tell', () => {
     ['/boxes', 'Tick price alerts', 'Price alerts true'],
     ['/rows', 'Tick that we need a desk', 'We need a desk true'],
     ['/floors', 'Select the high floor', 'High'],
+    ['/rating', 'Choose 2 of 3 stars', '2'],
     ['/list-beside', 'Choose Euro as the currency', 'Euro'],
     ['/list-under', 'Set the currency to Euro', 'Euro'],
     ['/stock', 'Change the stock of Hinge to 12', null],
@@ -109,6 +114,7 @@ describe('what only its looks or its words tell', () => {
   test.concurrent.each([
     ['/dead-switches', 'Switch dark mode on'],
     ['/colours', 'Tick price alerts'],
+    ['/rating-veiled', 'Choose 2 of 3 stars'],
     ['/dead-rows', 'Tick that we need a desk'],
     ['/unknown-switch', 'Turn off the newsletter'],
     ['/between', 'Turn on dark mode'],

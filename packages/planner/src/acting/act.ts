@@ -5,7 +5,7 @@ import { copy } from './copy-value.ts';
 import { seek } from './seek.ts';
 import { disclose } from './disclose.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
-import { apartFromChoices } from '../finding/choices-said.ts';
+import { apartFromChoices, confirmingOf } from '../finding/choices-said.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { changePassword } from './change-password.ts';
 import { choose, chooseEach, chooseFrom } from './choose-option.ts';
@@ -42,10 +42,15 @@ async function press(driver: PageDriver, key: string): Promise<unknown> {
 
 /** "Book the seats A1 and B3" chooses them; what is left to press, which is all where nothing else says so much. */
 async function chooseWhatIsSaid(driver: PageDriver, phrase: Phrase): Promise<Phrase> {
-  const apart = await driver.waitForView((view) => {
+  const apart = await driver.waitForView((view): ReturnType<typeof apartFromChoices> => {
     const said = apartFromChoices(view, phrase);
-    const isWhole = said === null || !('none' in chooseCandidate(view, phrase, 'click'));
-    return !isWhole && 'one' in chooseCandidate(view, said.phrase, 'click') ? said : null;
+    if (said === null || !('none' in chooseCandidate(view, phrase, 'click'))) return null;
+    const left = chooseCandidate(view, said.phrase, 'click');
+    if ('one' in left) return said;
+    const confirming = 'none' in left && phrase.within === null ? confirmingOf(view, said.choices) : null;
+    return confirming === null
+      ? null
+      : { ...said, phrase: { ...said.phrase, text: confirming.name, quoted: true } };
   });
   if (apart === null) return phrase;
   await chooseEach(driver, apart.choices);

@@ -9,6 +9,7 @@ import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
+import { setTick } from './tick.ts';
 import { toggleState, turn } from './turn.ts';
 
 const POINTING = {
@@ -40,6 +41,8 @@ export async function point(
   if (/\bstars?$/iu.test(phrase.text) && candidate.form >= 0) driver.lastField = candidate.css;
   if (turns === 'off' || (turns === 'on' && toggleState(candidate) !== 'unknown'))
     return turn(driver, located, turns, toggleState);
+  // People press the label that hides a radio button.
+  if (kind === 'click' && candidate.type === 'radio') return setTick(driver, located, 'check');
   const known = await knownWhere(driver, kind, phrase, candidate);
   const done = await driver.step(primitive, { target, ...more }, `${verb} the ${nameCandidate(candidate)}`);
   const inside = known === null ? null : await driver.look((view) => cameUp(view, phrase, known));

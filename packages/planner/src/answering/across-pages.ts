@@ -31,6 +31,11 @@ function isLast(driver: PageDriver): Promise<boolean> {
 
 const GATHERED = 'reads a list over several pages, of which a Runbook would read only the last';
 
+/** Filters say the same word on every page. */
+function saysOfAny({ items }: PageView, said: string): boolean {
+  return said === '' || items.some(({ text }) => normalised(text).includes(normalised(said)));
+}
+
 /**
  * A list of values from all pages of a list.
  * @param said words without which a further page has nothing to read
@@ -49,7 +54,7 @@ export async function fromEveryPage(
     if (pages === MAX_PAGES)
       throw new StepError('element_not_found', `The list has more than ${MAX_PAGES} pages. Filter it first.`);
     await turnTo(driver, 'next');
-    const isSaid = await driver.waitForView(({ text }) => normalised(text).includes(normalised(said)));
+    const isSaid = await driver.waitForView((view) => saysOfAny(view, said));
     const { value } = isSaid ? await read() : { value: [] };
     if (Array.isArray(value)) values.push(...value);
   }

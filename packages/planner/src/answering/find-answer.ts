@@ -9,7 +9,7 @@ const MONEY = /(?:[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥₹]|EUR|USD
 const NUMBER = /^[^\p{L}\d]{0,3}\d[\d.,]*/u;
 const PHONE = /\+?\d[\d ()/-]{6,}\d/u;
 const SIZE =
-  /(?<![\p{L}\d]|\d[.,])(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?(?:working |business |calendar )?(?:[kmg]?b|bytes?|k?g|t|tons?|lb|oz|[cmk]?m[²³]?|k?w|ha|miles?|inch(?:es)?|ft|ml|l|litres?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|pages?|%)(?![\p{L}\d])/iu;
+  /(?<![\p{L}\d]|\d[.,])(?:\d[\d.,]*(?:\s?(?:-|–|to)\s?\d[\d.,]*)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s?(?:working |business |calendar )?(?:[kmg]?b|bytes?|k?g|t|tons?|lb|oz|[cmk]?m[²³]?|k?w|ha|miles?|inch(?:es)?|ft|ml|l|litres?|minutes?|mins?|hours?|hrs?|h|days?|weeks?|months?|years?|pages?|%)(?![\p{L}\d])/iu;
 const YES = /^(?:yes|included|available|free|ja)\b/iu;
 const NO = /^(?:no|none|not\b.*|unavailable|nein)$/iu;
 const MAX_VALUE_LENGTH = 160;

@@ -63,8 +63,11 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     return fromEveryPage(
       driver,
       () => readEach(driver, question.label, question.of),
-      // "Bonn people": a page that does not say "Bonn" has none of them.
-      /^(\p{Lu}.*)\s\S+$/u.exec(question.of.text)?.[1],
+      // "Bonn people", "people in Bonn": a page that does not say "Bonn" of any has none of them.
+      /^(\p{Lu}.*)\s\S+$|\s(?:in|from)\s(?:the\s)?(\p{Lu}.*)$/u
+        .exec(question.of.text)
+        ?.slice(1)
+        .find(Boolean),
     );
   if (question.what === 'exists') return readPresence(driver, question.of);
   if (question.what === 'reckoned') return readReckoned(driver, question);

@@ -101,3 +101,23 @@ export function apartFromChoices(
   const thing = { ...plain, text: said.rest };
   return { choices: said.choices, phrase: within === null ? thing : { ...phrase, within: thing, apart: [] } };
 }
+
+/** "Confirm seats" takes what was chosen among the seats, where no other control does. */
+export function confirmingOf(view: PageView, choices: readonly Candidate[]): Candidate | null {
+  const confirming = view.candidates.filter(({ role, name, inContent, items }) => {
+    const [, what = ''] =
+      /^(?:confirm|reserve|book)(?:\s+(?:my|your|the))?(?:\s+(?:chosen|selected))?(?:\s+(\p{L}+))?$/iu.exec(
+        name,
+      ) ?? [name, '-'];
+    const isOfThem = choices.every(({ group }) =>
+      group.split(/\s+/u).some((own) => grade(what, own) >= GRADES.equalWords),
+    );
+    return (
+      role === 'button' &&
+      inContent &&
+      items.length === 0 &&
+      (what === '' || /^(?:selection|choice|booking|reservation)$/iu.test(what) || isOfThem)
+    );
+  });
+  return confirming.length === 1 ? (confirming[0] ?? null) : null;
+}

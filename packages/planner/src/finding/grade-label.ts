@@ -98,7 +98,9 @@ export function sizeOf(value: string): number | null {
   const [, day, month, year] = DAY_FIRST.exec(value.trim()) ?? [];
   if (day !== undefined) return Date.UTC(Number(year), Number(month) - 1, Number(day));
   if (/\d{4}-\d{2}-\d{2}|\d{1,2}\s+[a-z]{3,}\s+\d{4}|[a-z]{3,}\s+\d{1,2},?\s+\d{4}/u.test(text)) {
-    const time = Date.parse(value.trim());
+    // A day is the same whether it is written with its month's name or in digits.
+    const universal = Date.parse(`${value.trim()} UTC`);
+    const time = Number.isNaN(universal) ? Date.parse(value.trim()) : universal;
     return Number.isNaN(time) ? null : time;
   }
   const [digits] = /-?\d[\d.,\s'’]*/u.exec(value) ?? [];

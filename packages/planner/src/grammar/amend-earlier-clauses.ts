@@ -1,5 +1,5 @@
 import type { Clause, Instruction } from './clause.ts';
-import { called } from './rules/named-phrases.ts';
+import { called, plain } from './rules/named-phrases.ts';
 
 const ASKS: ReadonlySet<Instruction['kind']> = new Set([
   'click',
@@ -168,11 +168,26 @@ function isWorkedOut(next: Clause | undefined): boolean {
   );
 }
 
+const ENTERS = /^(?:enter|write|type|put|give)$/iu;
+const SENDS_FORM = /^(?:send|submit|save|register|book|order|confirm|finish|complete|place|create)\b/iu;
+
+/** "Enter the e-mail …, tick the terms and send the report": who goes on with a form has not sent it yet. */
+function isEnteredOnly(clause: Clause, rest: readonly Clause[]): clause is Clause & { kind: 'send' } {
+  if (clause.kind !== 'send' || clause.noun === '' || !ENTERS.test(clause.verb)) return false;
+  const [next] = rest;
+  if (next?.kind !== 'click') return isFilling(next) || next?.kind === 'submit';
+  return GOES_ON.test(next.target.text) || SENDS_FORM.test(next.target.text);
+}
+
 /** "Write a message … . Mark it as urgent and send it.": what is filled in further is sent once, at the end. */
 export function sentOnce(said: readonly Clause[]): Clause[] {
   const clauses = fieldsFirst(said);
   return clauses.flatMap((clause, at) => {
     const rest = clauses.slice(at + 1);
+    if (isEnteredOnly(clause, rest)) {
+      const { noun, value, source } = clause;
+      return [{ kind: 'set', target: plain(noun), value, source }];
+    }
     if (clause.kind === 'either' && isSentLater(rest))
       return [
         {

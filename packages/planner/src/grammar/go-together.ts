@@ -34,6 +34,14 @@ const TURNS = /^(?:turn|switch|make|put|set)\s.+\s(?:on|off)(?:\s*,?\s*(?:and|&)
 const TURNED_NEXT = source(
   `^(?:${oneOf([...NOUN_COMMANDS, ...ACTS])})\\s+\\p{L}[\\p{L} -]*?\\s(?:on|off)(?:\\s*(?:,|$)|\\s+and\\s)`,
 );
+/** "Order 4711 and order 4712": a noun that has just named another thing. */
+function isNextOfKind(before: string, after: string): boolean {
+  const [, noun] = /^(\p{L}+)\s+#?[\p{L}-]*\d/u.exec(after) ?? [];
+  return (
+    noun !== undefined &&
+    source(`\\s${noun}\\s+#?[\\p{L}-]*\\d[\\p{L}\\d-]*(?:,|\\s+(?:and|&))?$`).test(before)
+  );
+}
 
 /**
  * Whether what begins like an instruction goes on with the one before.
@@ -42,6 +50,7 @@ const TURNED_NEXT = source(
  */
 export function goTogether(before: string, after: string, written: string): boolean {
   return (
+    isNextOfKind(before, after) ||
     (STAYS.test(after) && SIGNS_IN.test(written)) ||
     (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
     (TURNS.test(before) && TURNED_NEXT.test(after)) ||

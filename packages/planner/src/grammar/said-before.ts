@@ -95,6 +95,9 @@ const IN_BOOK =
 /** "Find the letter from Ada and forward that letter". */
 const THAT_ONE =
   /(?<=\b(?:find|open)\s+(?:the|an?)\s+(\p{Ll}+)\s[^.;!?\n]{2,80}?\sand\s+(?:\p{Ll}+\s+){1,2})(?:that|this)\s+\1(?=\s|$)/giu;
+/** "Compare the two plans and tell me which is cheaper". */
+const COMPARED_FIRST =
+  /(?<=^|[.;!?\n]\s*|\b(?:then|and)\s+)compare\s+(?:the\s+)?(?:two\s+|both\s+)?(\p{Ll}+?)s(?:\s*,)?\s+and\s+(?:tell\s+me|say|report|let\s+me\s+know)\s+which\s+(?:one\s+|of\s+them\s+)?(?=(?:is|has|costs)\s)/giu;
 
 /** The same task in words that can be cut into clauses. */
 export function inPlainWords(text: string): string {
@@ -105,6 +108,7 @@ export function inPlainWords(text: string): string {
     .replace(READ_AND_WRITTEN, 'copy $1 into ')
     .replace(TYPED_AND_CHOSEN, '$1$2$3$2')
     .replace(OPENS_TAB, '')
+    .replaceAll(COMPARED_FIRST, 'tell me which $1 ')
     .replaceAll(DELIVERED_ON, ', delivery date ')
     .replace(NEXT_TO, 'in the row of $1, ')
     .replaceAll(THE_ONE, '$1$2$1')

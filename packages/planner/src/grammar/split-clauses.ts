@@ -47,6 +47,10 @@ const EVERY_PAGE =
 const EVERY_PAGE_FIRST =
   /(?:go|look|browse|page|click)\s+through\s+(?:all|every)\s+(?:of\s+)?(?:the\s+|its\s+)?pages?(?:\s+of\s+(?:the|this)\s+(?:list|table|results))?[\s,]+(?:and\s+)?(?=(?:list|get|give|show|read|name|tell|collect|extract|report|note)\s(?:me\s|down\s)?(?:all|every|each)\b)/giu;
 
+/** "Choose Assign to me": a name is whole. */
+const NAME_TO_ME =
+  /^(?:[Cc]hoose|[Cc]lick|[Pp]ress|[Ss]elect|[Pp]ick|[Tt]ap)\s+(?:on\s+)?\p{Lu}[\p{L} ]*\sto\s+me$/u;
+
 /** Takes off what carries no meaning: numbering, politeness, closing punctuation. */
 export function plainClause(raw: string): string {
   let clause = raw.trim();
@@ -57,7 +61,7 @@ export function plainClause(raw: string): string {
       .replace(WANTED, 'choose ')
       .replace(KNOWN, 'tell me ')
       .replace(opening, '')
-      .replace(ending, '')
+      .replace(ending, (end) => (NAME_TO_ME.test(clause) ? end : ''))
       .replace(/\b(?:if|unless|case)\b/iu.test(clause) ? UNLESS_SO : /$^/u, '')
       .replace(/pages?$/iu.test(clause) ? EVERY_PAGE : /$^/u, '')
       .trim();
@@ -101,7 +105,8 @@ const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[
 /** "… and switch dark mode on". */
 const SWITCHING = '(?:switch|turn|toggle)\\s+(?:\\p{L}[\\p{L}-]*\\s+){1,5}?(?:on|off)(?=$|[\\s,.])';
 /** "… and e-mail me the invoice", "… and allow sharing my data". */
-const ASKED = '(?:e-?mail|mail|text)\\s+(?:me|us)\\s|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s';
+const ASKED =
+  '(?:e-?mail|mail|text)\\s+(?:me|us|the\\s+(?:selected|chosen|ticked))\\s|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s|say\\s+\uE000';
 const beginsClause = source(
   `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|go$|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );

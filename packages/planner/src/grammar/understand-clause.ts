@@ -31,6 +31,7 @@ const UNDERSTOOD_CONTROL = [
   /(?<=\p{Ll}\s)Something\selse\b/u,
   // What is given as a reason repeats nothing.
   /(?<=^(?:the\s+|my\s+)?reason\s(?:.*\s)?)twice\b/iu,
+  /(?<=^(?:cancel|reject|decline|refuse|withdraw|void)\s.*)\sbecause\s.*$/iu,
   // "Summer opening times" are no number of times.
   /(?<!\b(?:\d+|two|three|four|five|six|ten|many|several|few|more|of)\s)\btimes\b/iu,
   /^(?:postpone|reschedule|move|extend|delay|defer|prolong)\s.+\suntil\s/iu,

@@ -45,6 +45,11 @@ const NUMBERED = new RegExp(
   'iu',
 );
 
+const RECEIVED = new RegExp(
+  `^(?:Thank you[,:.!]? )?(?:We|You)(?: have|['’]ve)? (?:now |just |successfully )?(?:received|got|registered|recorded|created|placed|booked|accepted|opened) (?:the|your|an?) (?:new )?(ticket|order|booking|request|case|appointment|reservation|claim|invoice|enquiry|inquiry)(?: number| no\\.?| reference)? #?(${CODE})(?![\\p{L}\\d-])`,
+  'iu',
+);
+
 const SECRET = new RegExp(
   `^(?:The|Your|Our|My|Use the|Enter the) ((?:[\\p{L}-]+ ){0,2})(code|PIN|passcode|voucher|password|key)(?: is|:)? (${CODE}|\\p{Lu}{4,12})$`,
   'u',
@@ -66,7 +71,7 @@ export function saidIn(text: string): Saying[] {
     const [, measures, size] = MEASURED.exec(sentence) ?? [];
     const [, debt] = OWED.exec(sentence) ?? [];
     const [, code, kind = '', number] = CODED.exec(sentence) ?? [];
-    const [, made_, own] = NUMBERED.exec(sentence) ?? [];
+    const [, made_, own] = NUMBERED.exec(sentence) ?? RECEIVED.exec(sentence) ?? [];
     const [, sort = '', secret, own_] = SECRET.exec(sentence) ?? [];
     const [, place, hours] = OPEN.exec(sentence) ?? [];
     const [, extent, way] = EXTENDED.exec(sentence) ?? [];

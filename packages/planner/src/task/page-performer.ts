@@ -71,6 +71,7 @@ const SETS: Readonly<Partial<Record<Clause['kind'], RegExp>>> = {
   set: /^(?:set|change|update|switch|adjust|make)\s/iu,
   select: /^(?:set|change|update|switch|adjust|(?:choose|select|pick)\s.*\sas\s)/iu,
   check: /^(?:turn|switch|toggle|enable|activate|subscribe|opt|sign)\s/iu,
+  either: /^(?:mark|flag|make)\s+(?:it|this|that)\s/iu,
   enter: /^(?:add|put|enter|tag|label)\s/iu,
   uncheck: /^(?:turn|switch|toggle|disable|deactivate|untick|uncheck|un-|deselect|unsubscribe|opt|stop)/iu,
 };

@@ -85,6 +85,34 @@ async function maskTyping({ session, wait }: Call, element: Locator, text: strin
   if (session.mask.text(text) !== text) await element.evaluate(renderDots, undefined, wait);
 }
 
+/** Runs in the page. The label to press for a box that its own label hides; null where the box itself can be pressed. */
+function labelOver(box: Element, state: boolean): Element | null {
+  const { labels, checked } = box as HTMLInputElement;
+  if (!labels || labels.length === 0 || checked === state) return null;
+  box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  const { x, y, width, height } = box.getBoundingClientRect();
+  const root = box.getRootNode() as Document | ShadowRoot;
+  const top = root.elementFromPoint(x + width / 2, y + height / 2);
+  const over = top === null || top.contains(box) ? undefined : [...labels].find((each) => each.contains(top));
+  // A link in it leads away.
+  return over === undefined || over.querySelector('a, button') !== null ? null : over;
+}
+
+/** Ticks or unticks a box as people do: by its label where that hides it. */
+async function setTicked(
+  element: Locator,
+  state: boolean,
+  options: { trial?: true; timeout?: number },
+): Promise<void> {
+  const found = await element.evaluateHandle(labelOver, state, options);
+  const label = found.asElement();
+  try {
+    await (label === null ? element.setChecked(state, options) : label.click(options));
+  } finally {
+    await found.dispose();
+  }
+}
+
 export const fields = {
   'browser.fill': async (call, { target, value }) => {
     const fill = async (element: Locator, facts: PageFacts | null) => {
@@ -158,7 +186,7 @@ export const fields = {
     await onUsableTarget(
       call,
       target,
-      (element, trial) => element.check({ ...trial, ...call.wait }),
+      (element, trial) => setTicked(element, true, { ...trial, ...call.wait }),
       'field',
       clicking(true),
     );
@@ -168,7 +196,7 @@ export const fields = {
     await onUsableTarget(
       call,
       target,
-      (element, trial) => element.uncheck({ ...trial, ...call.wait }),
+      (element, trial) => setTicked(element, false, { ...trial, ...call.wait }),
       'field',
       clicking(false),
     );

@@ -9,6 +9,13 @@ const BY: Readonly<Record<string, Superlative>> = {
   lighter: { by: 'weight', way: 'least', shown: true },
   heavier: { by: 'weight', way: 'most', shown: true },
 };
+/** "Cheapest" for "cheaper". */
+export function mostOf(by: string): string {
+  const [, more, adjective = ''] = /^(?:(more|less)\s+)?(.+)$/iu.exec(by) ?? [];
+  if (more !== undefined) return `${more.toLowerCase() === 'more' ? 'most' : 'least'} ${adjective}`;
+  return adjective.replace(/r$/iu, 'st');
+}
+
 /** Words that compare two things. */
 export const COMPARING = `(${Object.keys(BY).join('|')})`;
 const OF_TWO = new RegExp(

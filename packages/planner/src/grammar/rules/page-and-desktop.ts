@@ -45,7 +45,7 @@ import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { fillingAddress, movingHouse } from './forms/addresses.ts';
 import { passwords } from './forms/passwords.ts';
 import { findingValues } from './questions/find-values.ts';
-import { onItsPage } from './questions/on-its-page.ts';
+import { onItsPage, onNamedPage } from './questions/on-its-page.ts';
 import { reading } from './questions/read-values.ts';
 import { actingWithFields } from './sites/requests.ts';
 import { plainlySaid, reworded } from './wordings/reworded.ts';
@@ -121,6 +121,7 @@ const anywhere = firstOf(
   withDetails(here),
   actingWithFields,
   withReasonBehind(firstOf(here, onPage(here))),
+  onNamedPage(firstOf(reading, here)),
   bareFields,
   askingFreely,
   askingTheSame,

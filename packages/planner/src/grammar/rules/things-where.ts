@@ -1,5 +1,6 @@
 import type { Comparison, Condition, Phrase, Where } from '../clause.ts';
 import { isMoney, unitOf } from '../../words/units.ts';
+import { oneOf, words } from '../../words/vocabulary.ts';
 import { each, enumerated, type Reader } from './rule.ts';
 
 const UNIT =
@@ -83,10 +84,31 @@ function compared(words: string): Condition[] | null {
   return by === null || by === undefined ? null : [{ by: by.toLowerCase(), is, than: plainBound(bound) }];
 }
 
+const MONTHS = words(
+  'january | february | march | april | may | june | july | august | september | october | november | december',
+);
+const IN_MONTH = new RegExp(
+  `^(?:(?:that|which)\\s+)?(?:(?:is|are|was|were|have\\s+been)\\s+)?(?:(?:placed|made|dated|created|sent|issued|booked|ordered)\\s+)?(?:in|from)\\s+${oneOf(MONTHS)}\\s+\\d{4}$`,
+  'iu',
+);
+
+/** "In January 2027": from its first day to that of the next month. */
+function inMonth(said: string): Condition[] | null {
+  const [month = '', year = ''] = IN_MONTH.test(said) ? said.split(/\s+/u).slice(-2) : [];
+  const at = MONTHS.indexOf(month.toLowerCase());
+  if (at < 0) return null;
+  const firstOfMonth = (index: number) =>
+    `${Number(year) + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
+  return [
+    { by: 'date', is: 'atLeast', than: firstOfMonth(at) },
+    { by: 'date', is: 'less', than: firstOfMonth(at + 1) },
+  ];
+}
+
 /** The conditions that words after a noun give, or null when they are something else. */
 export function conditionsOf(words: string): Condition[] | null {
   const said = words.trim();
-  const plain = compared(said);
+  const plain = compared(said) ?? inMonth(said);
   if (plain !== null) return plain;
   const { verb = '', bound = '', way = '' } = OR_LESS.exec(said)?.groups ?? {};
   const later = LATER[way.toLowerCase()];

@@ -114,6 +114,18 @@ export function viewFacts({
   }
   /** "Next payment on <b>1 December</b>": the emphasised text after its words. */
   const EMPHASIS = 'b, strong, em, time, output';
+  /** "€9 <small>per month</small>": what the price is for may stand in an element of its own. */
+  const moneyText = (element: Element): string => {
+    const isRemark = (part: Element) =>
+      part.matches('span, small, sub, sup, abbr') && !/\d/u.test(textOf(part));
+    return [...element.children].every(isRemark)
+      ? [...element.childNodes]
+          .map((node) => (node instanceof Element ? '' : (node.textContent ?? '')))
+          .join(' ')
+          .replaceAll(/\s+/gu, ' ')
+          .trim()
+      : '';
+  };
   const MONEY =
     /^(?:from\s+)?(?:[$€£¥₹]\s?\d[\d.,\s]*|\d[\d.,]*\s?(?:[$€£¥₹]|eur|usd|gbp|chf))(?:\s*(?:\/|per|an?|each|pro)\s*\p{L}*)?$/iu;
   const STRUCTURE =
@@ -166,7 +178,9 @@ export function viewFacts({
     const [, doing = '', doer = ''] = leaf ? (DOER.exec(text) ?? []) : [];
     if (doer !== '') state(doing, element, 'shown', doer);
     // "€49.00 · In stock".
-    const [sum = '', ...sums] = leaf ? text.split(/\s*[·•|]\s*/u).filter((part) => MONEY.test(part)) : [];
+    const [sum = '', ...sums] = moneyText(element)
+      .split(/\s*[·•|]\s*/u)
+      .filter((part) => MONEY.test(part));
     if (sum !== '' && sums.length === 0)
       if (isStruck(element)) state('former price', element, 'struck', sum);
       else state('price', element, 'money', sum);

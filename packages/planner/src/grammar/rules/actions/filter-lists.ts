@@ -15,7 +15,8 @@ function filteredByEach(value: string, reader: Reader): Instruction[] | null {
 }
 
 /** "By location London and type Full-time". */
-const NEXT_FILTER = /\s*,?\s+and\s+(?:by\s+|the\s+)?(?=\p{Ll}+\s+[\p{Lu}\d\uE000])/u;
+const NEXT_FILTER =
+  /\s*,?\s+and\s+(?:by\s+|the\s+)?(?=\p{Ll}+\s+(?:(?:under|over|below|above|at\s+most|at\s+least|up\s+to)\s+)?[\p{Lu}\d\uE000£$€])/u;
 
 const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
 

@@ -2,7 +2,7 @@ import type { Instruction } from '../../clause.ts';
 import { filtering } from './filter-lists.ts';
 import { ORDINALS } from '../../nouns.ts';
 import { oneOf, words } from '../../../words/vocabulary.ts';
-import { called } from '../named-phrases.ts';
+import { called, plain } from '../named-phrases.ts';
 import { ordering } from './sort-lists.ts';
 import { countOf } from '../../../words/counts.ts';
 import { controlOfChosen, firstOf, form, type Rule } from '../rule.ts';
@@ -191,7 +191,7 @@ const marking = firstOf(
       return name === null ? null : controlOfChosen('Mark', `as ${name}`);
     },
   ),
-  // "Mark it as urgent": a box of what is being filled in, else a control.
+  // "Mark it as urgent": a box of what is being filled in, a control, or an option of a list.
   form(`(?:mark|flag)\\s+(?:it|this|that)\\s+as\\s+(?:an?\\s+)?(.+)`, ([state = ''], reader) => {
     const box = reader.topic === null ? reader.phrase(state) : null;
     const press = called([`Mark as ${state}`, `Mark ${state}`], 'control');
@@ -199,7 +199,11 @@ const marking = firstOf(
       ? null
       : {
           kind: 'either',
-          ways: [[{ kind: 'check', target: box }], [{ kind: 'click', target: press }]],
+          ways: [
+            [{ kind: 'check', target: box }],
+            [{ kind: 'click', target: press }],
+            [{ kind: 'select', target: plain(''), value: state }],
+          ],
         };
   }),
   form(`(?:mark|flag)\\s+(.+?)\\s+as\\s+(.+)`, ([what, state], reader) => {

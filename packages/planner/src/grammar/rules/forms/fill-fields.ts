@@ -1,3 +1,4 @@
+import { called } from '../named-phrases.ts';
 import type { Instruction } from '../../clause.ts';
 import { isLiteral, LITERAL } from '../../literals.ts';
 import { ORDINALS } from '../../nouns.ts';
@@ -199,5 +200,10 @@ export const ticking = firstOf(
     boxes(way.toLowerCase() === 'on' ? 'check' : 'uncheck', words, reader),
   ),
   form(`${oneOf(VERBS.uncheck)}\\s+(.+?)${BOX}`, ([words = ''], reader) => boxes('uncheck', words, reader)),
+  // Boxes that confirm something begin "I confirm".
+  form(`${oneOf(VERBS.check)}\\s+the\\s+confirmation${BOX}`, () => ({
+    kind: 'check',
+    target: called(['confirmation', 'I confirm']),
+  })),
   form(`${oneOf(VERBS.check)}\\s+(.+?)${BOX}`, ([words = ''], reader) => boxes('check', words, reader)),
 );

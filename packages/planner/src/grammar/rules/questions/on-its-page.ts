@@ -12,3 +12,18 @@ export function onItsPage(rules: Rule): Rule {
     return read === null ? null : [{ kind: 'paging', to }, ...read];
   };
 }
+
+const NAMED_PAGE =
+  /^(.+?)\s+(?:on|of|from|to)\s+the\s+(?!(?:home|main|current|web|whole|same|start|next|last|first|previous|this)\s)(\p{Ll}+)\s+page$/u;
+
+/** "The headlines of the news page", "upload report.pdf to the documents page": a link of that name leads there. */
+export function onNamedPage(rules: Rule): Rule {
+  return (clause, reader) => {
+    const [, said = '', place = ''] = NAMED_PAGE.exec(clause) ?? [];
+    const target = place === '' ? null : reader.phrase(place);
+    const there = target === null ? null : rules(said, reader);
+    return target === null || there === null
+      ? null
+      : [{ kind: 'click', target: { ...target, kind: 'link' } }, ...there];
+  };
+}

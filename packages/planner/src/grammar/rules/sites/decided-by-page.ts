@@ -135,7 +135,7 @@ const confirmingWith = form(
 
 /** "Print the selected ones": the control for what was ticked. */
 const ofSelected = form(
-  `(\\p{L}+)\\s+(?:all\\s+)?(?:the\\s+)?(?:selected|ticked|checked|marked)\\s+(?:ones?|\\p{L}+s)`,
+  `(\\p{L}[\\p{L}-]*)\\s+(?:all\\s+)?(?:the\\s+)?(?:selected|ticked|checked|marked)\\s+(?:ones?|\\p{L}+s)`,
   ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '', reader.before) : null),
 );
 

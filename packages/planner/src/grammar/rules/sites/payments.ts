@@ -66,5 +66,26 @@ const payingSomebody = form(
   },
 );
 
+const WAY =
+  '(?:bank\\s+transfer|direct\\s+debit|standing\\s+order|(?:credit\\s+|debit\\s+)?card|invoice|cash|cheque|check|PayPal|Apple\\s+Pay|Google\\s+Pay|SEPA)';
+
+/** "Pay invoice 88 by bank transfer": the way is chosen before, or in what comes up. */
+export const payingThingBy = form(
+  `pay\\s+((?:for\\s+)?(?:(?:the|my|this|our)\\s+|(?:invoice|bill|order|booking|fee)\\s).*?)\\s+(?:by|via|using|with|in)\\s+(${WAY})`,
+  ([thing = '', way = ''], reader) => {
+    const pay = reader.phrase(`pay ${thing}`);
+    if (pay === null || pay.text === '') return null;
+    const press: Instruction = { kind: 'click', target: { ...pay, kind: 'control' } };
+    const choose: Instruction = { kind: 'choose', target: plain(way) };
+    return {
+      kind: 'either',
+      ways: [
+        [choose, press],
+        [press, choose, { kind: 'submit' }],
+      ],
+    };
+  },
+);
+
 /** What is paid, and with what. */
 export const paying = firstOf(payingSomebody, payingByCard, payingBy);

@@ -1,3 +1,4 @@
+import { payingThingBy } from './payments.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { readNamed } from '../../read-phrase.ts';
 import { countOf } from '../../../words/counts.ts';
@@ -267,6 +268,7 @@ const takingOut = form(
 
 /** "Add it to the cart", "remove the jug from the basket": the button of an item. */
 export const shopping = firstOf(
+  payingThingBy,
   checkingOutWith,
   checkingOut,
   addingSeveral,

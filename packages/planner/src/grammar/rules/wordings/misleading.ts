@@ -1,6 +1,7 @@
 import { COMMANDS, oneOf } from '../../../words/vocabulary.ts';
 import { LITERAL } from '../../literals.ts';
 import { pluralOf, VALUE_NOUNS } from '../../nouns.ts';
+import { COMPARING, mostOf } from '../compared.ts';
 import { TELL, type Wording } from './wording.ts';
 
 const CHOOSE = '(?:choose|select|pick|take|use)';
@@ -260,4 +261,37 @@ export const MISLEADING: readonly Wording[] = [
     (_, things = '', less = '', price = '') =>
       `${things} cost ${less === '' ? 'more' : 'less'} than ${price}`,
   ],
+  // "Print the label": papers are printed, and not told
+  [
+    /^print\s+(?:out\s+)?(?:the|my|this|our|an?)\s+((?:\p{Ll}+\s+)?(?:label|invoice|receipt|ticket|slip|pass|certificate|form|voucher|badge|recipe|page|statement|timetable)s?)$/iu,
+    (_, paper = '') => `click print ${paper}`,
+  ],
+  // "Cancel order 4711 because I moved house"
+  [
+    /^((?:cancel|reject|decline|refuse|withdraw|void)\s.+?),?\s+because\s+(.+)$/iu,
+    (_, act = '', reason = '') => `${act} with the reason ${reason}`,
+  ],
+  // "Which plan is cheaper?": the cheapest of the two
+  [
+    new RegExp(
+      `^((?:tell\\s+me\\s+)?which\\s+(?:of\\s+the\\s+(?:two\\s+)?)?\\p{Ll}+)\\s+is\\s+${COMPARING}$`,
+      'iu',
+    ),
+    (_, which = '', by = '') => `${which} is the ${mostOf(by)}`,
+  ],
+  // "Find the phone number on the contact page"
+  [
+    /^find\s+(the\s+\p{Ll}+(?:\s\p{Ll}+)?\s+on\s+the\s+\p{Ll}+\s+page)$/u,
+    (_, what = '') => `tell me ${what}`,
+  ],
+  // "The names of everyone in Sales"
+  [
+    /^(.+\s(?:of|for)\s+)(?:everyone|everybody)(\s+(?:in|from)\s+(?!(?:the|this)\s+(?:table|list|page)$).+)$/iu,
+    (_, before = '', where = '') => `${before}all people${where}`,
+  ],
+  [
+    /^(?:rate|score)\s+(it|this)\s+(?:with\s+)?(\d|one|two|three|four|five)\s+stars?$/iu,
+    (_, it = '', stars = '') => `give ${it} ${stars} stars`,
+  ],
+  [new RegExp(`^say\\s+(${LITERAL})$`, 'iu'), (_, text = '') => `write ${text}`],
 ];

@@ -251,4 +251,19 @@ export const UNKNOWN: readonly Wording[] = [
     /^(?:set|change|update)\s+both\s+(?:the\s+)?(\p{Ll}+s)\s+to\s+(.+)$/u,
     (_, fields = '', value = '') => `enter ${value} in both ${singularOf(fields)} fields`,
   ],
+  // "Make a duplicate of Budget 2027"
+  [/^(?:make|take)\s+an?\s+(?:copy|duplicate)\s+of\s+(.+)$/iu, (_, what = '') => `duplicate ${what}`],
+  // "Make it urgent"
+  [/^make\s+(it|this|that)\s+(\p{Ll}{3,}(?<!er))$/u, (_, it = '', state = '') => `mark ${it} as ${state}`],
+  // "E-mail the selected ones"
+  [
+    /^(e-?mail|text|print|call)\s+the\s+(?:selected|chosen|ticked|checked|marked)\s+\p{Ll}+$/iu,
+    (_, verb = '') => `click ${verb} selected`,
+  ],
+  // "The first name in the list"
+  [
+    /^((?:list|get|give|show|read|tell)(?:\s+me)?\s+the)\s+(first|last)\s+(name|title)\s+(?:in|of|on)\s+(?:the|this)\s+(list|table|page)$/iu,
+    (_, tell = '', which = '', label = '', list = '') =>
+      `${tell} ${label} of the ${which} row in the ${list}`,
+  ],
 ];
