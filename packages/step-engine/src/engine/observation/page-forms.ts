@@ -23,6 +23,7 @@ export interface FieldFacts {
   initial: string;
   /** It takes a text. */
   isText: boolean;
+  label: string;
 }
 
 /** The fields in a part of the page, including those of custom elements. */
@@ -91,6 +92,7 @@ export function fieldsOf(form: Element): FieldFacts[] {
           ? (group.find(({ defaultChecked }) => defaultChecked)?.value ?? '')
           : initialOf(field),
         isText: takesText(field),
+        label: nameOf(field),
       };
     });
 }
