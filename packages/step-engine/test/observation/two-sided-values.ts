@@ -1,5 +1,5 @@
 import { click, fill } from './site-answers.ts';
-import { answered, type TwoSided } from './two-sided-site.ts';
+import { answered, send, type TwoSided } from './two-sided-site.ts';
 
 const form = (fields: string, button = 'Save') =>
   `<form method="post" action="sent">${fields}<button>${button}</button></form>`;
@@ -60,6 +60,34 @@ export const ofValues: Record<string, TwoSided> = {
     answers: answered(record('0170 2', '<p>Saved</p>'), record('', '<p>Saved</p>')),
     acts: [fill('Phone', '0170 2'), click('Save')],
     says: 'holds no value any more',
+  },
+  'a field of a record that a script empties': {
+    page: `<p id="note"></p><form onsubmit="event.preventDefault(); ${send("phone.value = j.phone ?? ''; note.textContent = 'Saved'")}"><label>Name <input value="Ada"></label><label>Phone <input id="phone" value="0170 1"></label><button>Save</button></form>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return { json: no ? {} : { phone: '0170 2' } };
+    },
+    acts: [fill('Phone', '0170 2'), click('Save')],
+    says: '"Phone" holds nothing, not 0170 2',
+  },
+  'a value that the site does not show beside its label': {
+    page: record('0170 1'),
+    answers: answered(list({ Name: 'Ada', Phone: '0170 2' }), list({ Name: 'Ada', Phone: '–' })),
+    acts: [fill('Phone', '0170 2'), click('Save')],
+    says: 'The page shows nothing for "Phone", not 0170 2',
+  },
+  'a button that belongs to another form': {
+    page: (no) =>
+      `<form id="own" method="post" action="sent"><label>Name <input name="name"></label></form><form id="other" method="post" action="else"><input type="hidden" name="page" value="1"></form><button form="${no ? 'other' : 'own'}">Save</button>`,
+    answers: (_, { path }, take) => {
+      if (path === 'else') return '<p>Settings</p>';
+      if (path !== 'sent') return undefined;
+      take();
+      return '<p>Ada</p>';
+    },
+    acts: [fill('Name', 'Ada'), click('Save')],
+    says: 'What was filled in was not sent: Ada',
   },
   'a field that is emptied for the next entry': {
     page: form(field('List', 'Groceries') + field('Item'), 'Save'),

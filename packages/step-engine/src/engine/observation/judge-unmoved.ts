@@ -1,7 +1,7 @@
 import type { Sign } from '../ledger.ts';
 import { isFailed, isTold } from './exchanges.ts';
 import type { Case, Found } from './case.ts';
-import { changedFields } from './judge-document.ts';
+import { changed, changedFields } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
 import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
@@ -87,13 +87,16 @@ function isOfScript({ isDocument, request }: Exchange): boolean {
 export function leftUnsent({ seen, attempted }: Case): Found[] {
   const { before, exchanges } = seen;
   const sent = exchanges.filter((each) => isUnsafe(each) || each.isTop);
-  const isOther = sent.some((each) => each.isTop && isUnsafe(each) && each.url.href !== before.form?.action);
+  const isForeign = (each: Exchange) => each.url.href !== before.form?.action || before.others.length > 0;
+  const isOther = sent.some((each) => each.isTop && isUnsafe(each) && isForeign(each));
   if (!attempted || !isOther || sent.some(isOfScript)) return [];
   const members = sent.flatMap(({ url, request }) => [
     ...url.searchParams,
     ...new URLSearchParams(request.postData() ?? ''),
   ]);
-  const filled = changedFields(before).filter(({ isText, value }) => isText && value.trim() !== '');
+  const filled = [...changedFields(before), ...changed(before.others)].filter(
+    ({ isText, value }) => isText && value.trim() !== '',
+  );
   const isSent = filled.some(({ name, value }) =>
     members.some(([key, said]) => key === name || said.includes(value.trim())),
   );

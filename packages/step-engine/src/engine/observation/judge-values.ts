@@ -64,7 +64,7 @@ function sentOtherwise({ before, exchanges }: Seen): string | null {
 const ADDS = /\b(?:add|top up|deposit|increase|more|load|put|recharge|refill|contribute)\b/iu;
 const AMOUNT = /\b(?:amount|sum|price|betrag|summe|montant|somme|importe|cantidad)\b/iu;
 const MOVES =
-  /\b(?:transferred|sent|paid|donated|charged|überwiesen|bezahlt|gespendet|versé|payé|virement|transferid[oa]|pagad[oa])\b/iu;
+  /\b(?:transferred|sent|paid|donated|charged|(?:transfer|payment|donation|contribution|gift) of|überwiesen|bezahlt|gespendet|versé|payé|virement|transferid[oa]|pagad[oa])\b/iu;
 const MONEY = /[€$£¥]\s?\d[\d.,]*\d?|\d[\d.,]*\s?(?:[€$£¥]|EUR|USD|GBP|CHF)/gu;
 
 /** The lines that the page shows since the action. */
@@ -89,6 +89,8 @@ function saidOf(field: FieldFacts, lines: readonly string[], at: number): string
 /** A number with at most a unit. */
 const SINGLE = /^\P{L}{0,3}-?\d[\d.,'\u00A0\u202F]*\s?(?:\p{L}{1,3}|[€$£¥%])?\W{0,2}$/u;
 
+const NOTHING = /^(?:[–—-]|none|n\/a|empty|not (?:set|given|provided)|no entry)$/iu;
+
 /** The line in which the page shows another number than was sent for a field, as a clause; null for none. */
 function shownOtherwise(seen: Seen): string | null {
   const { before, exchanges } = seen;
@@ -97,6 +99,9 @@ function shownOtherwise(seen: Seen): string | null {
   const shown = lines.flatMap((line) => line.match(NUMBER) ?? []);
   for (const field of changedFields(before)) {
     const { value, label } = field;
+    const empty = [...lines.keys()].find((at) => NOTHING.test(saidOf(field, lines, at) ?? ''));
+    if (empty !== undefined && holdsText(field) && !lines.some((line) => line.includes(value.trim())))
+      return `The page shows nothing for "${label}", not ${value}`;
     const isShown = shown.some((each) => isSameValue(value, each));
     if (!isNumber(value) || isShown) continue;
     const isOther = (text: string) => (text.match(NUMBER) ?? []).every((each) => !isConverted(value, each));

@@ -73,6 +73,7 @@ export const Facts: z.ZodType<PageFacts> = z.object({
   things: z.array(
     z.object({ list: z.number(), text: z.string(), isEntry: z.boolean(), isFull: z.boolean() }),
   ),
+  others: z.array(Field),
   nothingFound: z.string(),
   pictures: z.string(),
   digest: z.string(),

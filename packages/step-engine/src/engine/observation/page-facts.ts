@@ -7,12 +7,11 @@ import type { ElementBox } from '@errand/contracts';
 import { everywhere, nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
 import { type ErrorText, errorsShown, redTexts } from './page-errors.ts';
 import { columnOf, type ListedThing, listedThings, nothingFound, picturesOf, rowOf } from './page-lists.ts';
-import { type ProofField, openQuestion, proofFields } from './page-questions.ts';
+import { type ProofField, asksCode, openQuestion, proofFields } from './page-questions.ts';
 import { finalButtons, submits } from './page-buttons.ts';
 import {
   type FieldFacts,
   type FormFacts,
-  asksCode,
   asksSignIn,
   controlsOf,
   factsOfForm,
@@ -93,6 +92,8 @@ export interface PageFacts {
   cells: string[];
   /** The things that are listed on the page; empty before an action. */
   things: ListedThing[];
+  /** The fields of the other forms, where the control names the form that it belongs to; empty after an action. */
+  others: FieldFacts[];
   /** What the page says of a search that found nothing, or empty; empty after an action. */
   nothingFound: string;
   /** Stands for the pictures of the page. */
@@ -255,6 +256,10 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     finals: finalButtons(),
     cells: isBefore ? [] : cellWords(),
     things: isBefore ? [] : listedThings(),
+    others:
+      isBefore && element?.hasAttribute('form') === true
+        ? shown.filter((each) => each !== form).flatMap((each) => fieldsOf(each))
+        : [],
     nothingFound: isBefore && element !== null ? nothingFound() : '',
     pictures: picturesOf(),
     digest: isBefore && form === null ? '' : digestOfPage(),
