@@ -78,11 +78,16 @@ export function columnOf(control: Element): string[] | null {
     .map((row) => tidy(row.children[at]?.textContent));
 }
 
-/** What the page says of a search that found nothing; empty where it does not. */
+/** What a page that was searched says of having found nothing; empty where it does not. */
 export function nothingFound(): string {
   const NOTHING =
     /^\W*(?:sorry,? )?(?:(?:there (?:are|were) |we found |found )?(?:no|0|zero) (?:\p{L}+ )?(?:results?|matches|hits|search results)\b|no\p{L}* (?:\p{L}+ )?(?:match(?:es|ed)?|found)\b|nothing (?:was |is )?(?:found|match(?:es|ed)?)\b|your search\b.*\b(?:did not|didn[’']t) match|keine? (?:treffer|ergebnisse)|nichts gefunden|aucun résultat|sin resultados|no se encontr)/iu;
-  if (document.getElementsByTagName('*').length > 3000) return '';
+  const FIELDS = 'input[type=search],[role=searchbox],input[name=q],input[name*=search i]';
+  // A part of a page may have nothing to show without having been searched.
+  const isSearched =
+    location.search.includes('=') ||
+    everywhere(FIELDS).some((each) => (each as HTMLInputElement).value !== '');
+  if (!isSearched || document.getElementsByTagName('*').length > 3000) return '';
   const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const text = tidy(node.nodeValue);
