@@ -77,6 +77,27 @@ export const ofValues: Record<string, TwoSided> = {
     acts: [fill('Phone', '0170 2'), click('Save')],
     says: 'The page shows nothing for "Phone", not 0170 2',
   },
+  'a record that the page shows as it was': {
+    page: record('0170 1').replace('Ada', 'Winter'),
+    answers: answered('<h2>Spring</h2><p>0170 1</p>', '<h2>Winter</h2><p>0170 1</p>'),
+    acts: [fill('Name', 'Spring'), click('Save')],
+    says: 'The page shows "Winter", not Spring',
+  },
+  'a choice that the page shows as it was': {
+    page: form(
+      '<label>Plan <select name="plan"><option>Basic</option><option>Gold</option></select></label>',
+      'Change plan',
+    ),
+    answers: answered('<p>Current plan: Gold</p>', '<p>Current plan: Basic</p>'),
+    acts: [{ primitive: 'browser.select', input: { target: 'Plan', value: 'Gold' } }, click('Change plan')],
+    says: 'The page shows "Basic", not Gold',
+  },
+  'a date whose day the site takes for the month': {
+    page: form(field('Date', '', 'type="date"')),
+    answers: answered(list({ Date: '3 December 2026' }), list({ Date: '12 March 2026' })),
+    acts: [fill('Date', '2026-12-03'), click('Save')],
+    says: 'The page shows "Date: 12 March 2026", not 2026-12-03',
+  },
   'a button that belongs to another form': {
     page: (no) =>
       `<form id="own" method="post" action="sent"><label>Name <input name="name"></label></form><form id="other" method="post" action="else"><input type="hidden" name="page" value="1"></form><button form="${no ? 'other' : 'own'}">Save</button>`,

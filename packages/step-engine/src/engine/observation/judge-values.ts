@@ -118,7 +118,7 @@ function shownOtherwise(seen: Seen): string | null {
   return null;
 }
 
-const SAVES = /^\W*(?:save|update|change|apply|store|set|speichern|enregistrer|guardar)\b/iu;
+const SAVES = /^\W*(?:save|update|change|apply|store|set|rename|speichern|enregistrer|guardar)\b/iu;
 
 function holdsText({ isText, value }: FieldFacts): boolean {
   return isText && value !== '';
@@ -149,8 +149,55 @@ function isIn({ text }: PageFacts, value: string): boolean {
   return text.toLowerCase().includes(value.trim().toLowerCase());
 }
 
+/** The value that a record had before, which the page shows while the new one is nowhere, as a clause; null for none. */
+function shownUnchanged({ before, after, exchanges }: Seen): string | null {
+  if (after === null || !exchanges.some(isUnsafe)) return null;
+  if (!SAVES.test(before.control?.says ?? '')) return null;
+  const lines = newLines(before, after).filter(
+    (line) => !after.things.some(({ text }) => text.includes(line)),
+  );
+  const held = after.forms.flatMap(({ fields }) => fields.map(({ value }) => value));
+  for (const field of changedFields(before)) {
+    const { value, initial, label, isText } = field;
+    const isName = (text: string) => /\p{L}{3}/u.test(text);
+    if (!isName(value) || !isName(initial) || isIn(after, value) || held.includes(value)) continue;
+    const said = [...lines.keys()].map((at) => saidOf(field, lines, at)).find((text) => text === initial);
+    const line = lines.find(
+      (each) =>
+        (isText && each === initial) ||
+        (each.endsWith(`: ${initial}`) && each.toLowerCase().includes(label.toLowerCase())),
+    );
+    if (said !== undefined || line !== undefined) return `The page shows "${initial}", not ${value}`;
+  }
+  return null;
+}
+
+/** The date that the page shows with its day as the month, as a clause; null for none. */
+function shownSwapped(seen: Seen): string | null {
+  const lines = seen.exchanges.some(isUnsafe) ? linesShown(seen) : [];
+  for (const field of changedFields(seen.before)) {
+    const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(field.value) ?? [];
+    if (year === undefined || month === day) continue;
+    for (const at of lines.keys()) {
+      const said = saidOf(field, lines, at) ?? '';
+      const date = /\p{L}{3}/u.test(said) ? new Date(said) : new Date(Number.NaN);
+      const isSwapped =
+        date.getFullYear() === Number(year) &&
+        date.getMonth() + 1 === Number(day) &&
+        date.getDate() === Number(month);
+      if (isSwapped) return `The page shows "${field.label}: ${said}", not ${field.value}`;
+    }
+  }
+  return null;
+}
+
 /** A value that was sent, shown or kept as another than was asked for. */
 export function valueTakenOtherwise(seen: Seen): Sign | null {
-  const other = sentOtherwise(seen) ?? shownOtherwise(seen) ?? emptiedInRecord(seen);
+  const other =
+    sentOtherwise(seen) ??
+    shownOtherwise(seen) ??
+    shownUnchanged(seen) ??
+    shownSwapped(seen) ??
+    emptiedInRecord(seen);
   return other === null ? null : { reason: 'change_taken_back', quote: other };
 }
