@@ -156,11 +156,11 @@ function shownUnchanged({ before, after, exchanges }: Seen): string | null {
   const lines = newLines(before, after).filter(
     (line) => !after.things.some(({ text }) => text.includes(line)),
   );
-  const held = after.forms.flatMap(({ fields }) => fields.map(({ value }) => value));
+  const held = new Set(after.forms.flatMap(({ fields }) => fields.map(({ value }) => value)));
   for (const field of changedFields(before)) {
     const { value, initial, label, isText } = field;
     const isName = (text: string) => /\p{L}{3}/u.test(text);
-    if (!isName(value) || !isName(initial) || isIn(after, value) || held.includes(value)) continue;
+    if (!isName(value) || !isName(initial) || isIn(after, value) || held.has(value)) continue;
     const said = [...lines.keys()].map((at) => saidOf(field, lines, at)).find((text) => text === initial);
     const line = lines.find(
       (each) =>
