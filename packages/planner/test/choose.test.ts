@@ -170,6 +170,12 @@ describe('choosing an element', () => {
     const items = [item('Wrapper', { link: '#x' }), item('First', { parents: [0], link: '#x' })];
     expect(chooseItem(view({ items }), phrase('', { kind: 'result', ordinal: 1 }))).toEqual({ one: 1 });
   });
+
+  test('a search that found nothing has no first result', () => {
+    const popular = view({ items: [item('Rent', { link: '#x' })], text: 'Search\n0 results\nPopular\nRent' });
+    expect(chooseItem(popular, phrase('', { kind: 'result', ordinal: 1 }))).toEqual({ none: [] });
+    expect(chooseItem(popular, phrase('', { ordinal: 1 }))).toEqual({ one: 0 });
+  });
 });
 
 describe('choosing a value', () => {

@@ -163,6 +163,7 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
   understood('Archive all messages sent by Ada', ['each', 'Archive of every messages sent by Ada']),
   understood('Make German the language', ['set', 'language', 'German']),
   understood('My new phone is 0171 5555', ['send', 'change phone', '0171 5555']),
+  understood('Block ben@b.co', ['click', 'control Block ben@b.co']),
   understood('Check if the drill is in stock', ['read', 'exists in stock of drill']),
   understood('Any unpaid bills?', ['read', 'exists unpaid bills']),
   understood(

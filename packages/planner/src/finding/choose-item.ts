@@ -5,6 +5,7 @@ import { ENTRIES, singularOf } from '../grammar/nouns.ts';
 import {
   contentItems,
   fieldBars,
+  foundNothing,
   groupsNamed,
   innermost,
   isHeadedAs,
@@ -140,6 +141,7 @@ export function chooseItem(view: PageView, said: Phrase): Choice<number> {
     said.kind === 'field' && said.text !== '' ? { ...said, kind: null, text: `${said.text} box` } : said,
     view.items.map(({ title }) => title),
   );
+  if (phrase.kind === 'result' && phrase.text === '' && foundNothing(view)) return { none: [] };
   const bar = fieldBars(view);
   const every =
     phrase.kind === 'row' ? rowsOf(view) : [...view.items.keys()].filter((index) => !bar.has(index));

@@ -89,6 +89,14 @@ export function resultsOf(view: PageView): number[] {
   return innermost(linked.length > 0 ? linked : things, view);
 }
 
+const NOTHING_FOUND =
+  /^\W*(?:sorry,? )?(?:(?:there (?:are|were) |we found |found )?(?:no|0|zero) (?:\p{L}+ )?(?:results?|matches|hits)\b|nothing (?:was |is )?(?:found|match(?:es|ed)?)\b|keine? (?:treffer|ergebnisse)|aucun résultat|sin resultados)/imu;
+
+/** The page says that its search found nothing: what it lists is no result. */
+export function foundNothing(view: PageView): boolean {
+  return NOTHING_FOUND.test(view.text);
+}
+
 /** The rows of its tables. */
 export function rowsOf(view: PageView): number[] {
   return contentItems(view).filter((index) => view.items[index]?.isRow === true);

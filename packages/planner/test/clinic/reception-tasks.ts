@@ -6,6 +6,7 @@ export const receptionTasks: readonly (readonly [task: string, done: readonly st
   ['order a gate permit for number plate LD21 KXB', ['permit plate=LD21 KXB']],
   ['set my weight to 82 and save it', ['weight weight=82']],
   ['Donate 15', ['donate donation=15']],
+  ['Block spam@post.test', ['block sender=spam@post.test']],
   ['Apply the discount code WELL5', ['discount WELL5']],
   ['Reserve a wheelchair for me', ['wheelchair']],
   ['Please call a taxi', ['taxi']],

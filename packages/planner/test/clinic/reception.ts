@@ -14,6 +14,7 @@ function reception(accepts: boolean): string {
     <form method="post" action="/permit"><label>Number plate <input name="plate" required maxlength="${accepts ? 20 : 4}"></label><button>Order gate permit</button></form>
     <form method="post" action="/weight"><label>Weight <input name="weight" type="number" max="${accepts ? 300 : 40}"></label><button>Save weight</button></form>
     <form method="post" action="${accepts ? '/donate' : '/signin-again'}"><label>Donation <input name="donation"></label><button>Donate</button></form>
+    <form method="post" action="${to('block', 403)}"><label>Sender <input name="sender"></label><button>Block</button></form>
     <form onsubmit="event.preventDefault(); if (${accepts}) done('discount ' + discount.value); else hint.textContent = 'That code has already been used.'"><label>Discount code <input id="discount"></label><span id="hint" style="color: #c00"></span><button>Apply</button></form>
     <button onclick="${send('wheelchair', "toast('Sorry, none are free right now')")}">Reserve a wheelchair</button>
     <button onclick="${send('taxi', "this.textContent = 'Failed – try again'")}">Call a taxi</button>

@@ -27,6 +27,8 @@ export interface ActionRecord {
   landed: boolean;
   /** The page on which the step sent a form, as `pageKey` says. */
   from?: string;
+  /** The errors that stood on its page before it. */
+  stood?: readonly string[];
 }
 
 /** Signs of an action when its task is done, in addition to the earlier ones. */

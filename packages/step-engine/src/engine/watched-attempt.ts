@@ -83,6 +83,17 @@ function recordOf({ id, description }: Action, verdict: Verdict, { before, excha
     nothingChanged,
     landed,
     ...(isSent && { from: pageKey(before) }),
+    stood: before.errors.map(({ text }) => text),
+  };
+}
+
+/** What the observation of a step has to know of those before it. */
+function pastOf(records: readonly ActionRecord[]): Pick<Seen, 'earlier' | 'told' | 'done'> {
+  const quoted = new Set(records.flatMap(({ warnings }) => warnings.map(({ quote }) => quote)));
+  return {
+    earlier: records.flatMap(({ from }) => from ?? []),
+    told: records.flatMap(({ stood = [] }) => stood).filter((text) => !quoted.has(text)),
+    done: records.flatMap(({ did }) => did),
   };
 }
 
@@ -221,9 +232,8 @@ export async function attemptWatched(
     const place = name === 'browser.evaluate' ? null : placeAfter(seen);
     if (place !== null) onPlace(place);
     const key = name === 'browser.press' ? (action.input as { key: string }).key : null;
-    const earlier = session.ledger.records.flatMap(({ from }) => from ?? []);
-    const done = session.ledger.records.flatMap(({ did }) => did);
-    const first = judge(name, { ...seen, earlier, done }, dialogs, key);
+    const past = pastOf(session.ledger.records);
+    const first = judge(name, { ...seen, ...past }, dialogs, key);
     verdict = first;
     warnOf(session, action.id, first.warnings);
     let known: LateSigns = first;
@@ -231,12 +241,7 @@ export async function attemptWatched(
       const late = await observer.lookAgain(session.host.signal);
       dialogs.push(...session.surface.dialogs.takeLate());
       if (late === null) return null;
-      return (known = lateSigns(
-        session,
-        action.id,
-        known,
-        judge(name, { ...late, earlier, done }, dialogs, key),
-      ));
+      return (known = lateSigns(session, action.id, known, judge(name, { ...late, ...past }, dialogs, key)));
     });
     warnOfUnanswered(session, { isOver: false });
     const { failure, badDocument } = first;

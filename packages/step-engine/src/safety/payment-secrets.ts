@@ -13,7 +13,7 @@ const ANSWER = pattern(
 );
 /** "Unlock the vault with the passphrase correct horse battery". */
 const PHRASE = pattern(
-  `${OPENING}(?:with|using|by|is)\\s+(?:the|my)\\s+pass[ -]?phrase\\s+(?<value>(?!(?:and|or|then|in|into|to|on|for|from|is|of|field|box)\\s)[^\\s"“”.,;]+(?:\\s+(?!(?:and|then|in|into|to|on|for)\\s)[^\\s"“”.,;]+){1,8})(?=\\s+(?:and|then|in|into|to|on|for)\\s|[.,;]|$)`,
+  `${OPENING}(?:with|using|by|is)\\s+(?:the|my)\\s+(?:pass[ -]?phrase|(?:wi-?fi|wlan)[ -]?(?:pass(?:word|phrase|code)?|key|code))\\s+(?<value>(?!(?:and|or|then|in|into|to|on|for|from|is|of|field|box)\\s)[^\\s"“”.,;]+(?:\\s+(?!(?:and|then|in|into|to|on|for)\\s)[^\\s"“”.,;]+){1,8})(?=\\s+(?:and|then|in|into|to|on|for)\\s|[.,;]|$)`,
 );
 
 /** The check digit of card numbers (ISO/IEC 7812-1). */

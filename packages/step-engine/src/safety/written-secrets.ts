@@ -1,4 +1,13 @@
 import { changedSecrets } from './changed-secrets.ts';
+import {
+  EITHER,
+  IN_ADDRESS,
+  KEY_BEHIND,
+  OR_ANOTHER,
+  OTHERWISE,
+  SENT_CODE,
+  TOLD_CODE,
+} from './further-secrets.ts';
 import { paymentSecrets } from './payment-secrets.ts';
 import {
   ARTICLE,
@@ -39,10 +48,6 @@ const BEFORE = pattern(
 /** "… and secret in Password": a further value of one that types. */
 const FURTHER = pattern(
   `${OPENING}${TYPING}\\s[^.\\n]{1,120}?\\s(?:in|into)\\s[^.\\n]{1,80}?(?:,|\\sand|\\sund|\\set|\\sy)\\s+${VALUE}\\s+(?:in|into|dans|en)\\s+${ARTICLE}(?:(?:new|old|current)\\s+)?(?:(?:field|box)\\s+)?["“'‘]?${NAME}${CLOSING}`,
-);
-/** "… if it fails try secret": another one, where the first was found. */
-const OTHERWISE = pattern(
-  `${OPENING}(?:if|in case)\\s[^.,;\\n]{1,40}?(?:fails?|wrong|refused|rejected|work|works)\\s*,?\\s+(?:then\\s+)?(?:try|use)\\s+${VALUE}`,
 );
 /** "Put secret where it asks for the password". */
 const WHERE_ASKED = pattern(
@@ -95,10 +100,6 @@ const CHOSEN = pattern(
 );
 const LOGIN_LINE = pattern(`${OPENING}(?:log ?in|sign ?in|login)\\s*:\\s*${USER}\\s+${VALUE}`);
 const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
-const IN_ADDRESS = pattern(
-  `://[^\\s/:@]+:(?<value>[^\\s/@]+)@|[?&#](?:password|passwd|pwd|(?:access_|id_|refresh_|auth_)?token|api_?key|key|secret|pin)=(?<second>[^\\s&#"'”»]+)`,
-);
-
 /** "Type the passphrase correct horse battery into …". */
 const OF_WORDS = pattern(
   `${OPENING}${TYPING}\\s+${ARTICLE}pass[ -]?(?:phrase|word)\\s+(?<value>[^\\s"“”]+(?:\\s+(?!(?:in|into)\\s)[^\\s"“”.,;]+){1,8})(?=\\s+(?:in|into)\\s)`,
@@ -123,10 +124,6 @@ const BETWEEN_DASHES = pattern(
 /** `<password>secret</password>`, `-p secret`. */
 const IN_TAG = pattern(`<${NAME}>\\s*(?<value>[^<\\n]+?)\\s*<`);
 const OPTION = pattern(`(?<=^|\\s)-p\\s+${VALUE}`);
-/** "The 6-digit code 902114", "the code from the app is 902114". */
-const SENT_CODE = pattern(
-  `${OPENING}(?:\\w+[ -]digit|sms|text(?:ed)?|e-?mailed|authenticator|app)\\s+code\\s+(?:(?:is|was)\\s+)?${VALUE}|${OPENING}code\\s+(?:from|by|in|of|I|we|that)\\s[^.,\\n]{1,40}?\\s(?:is|was)\\s+(?<second>${QUOTED}|${BARE})`,
-);
 const KEY = pattern(`${OPENING}(?:the|my)\\s+key\\s*(?:is|:|=)\\s*${VALUE}`);
 /** "Connect … using the key secret". */
 const CONNECTS = pattern(
@@ -137,7 +134,7 @@ const CONNECTS = pattern(
 const OTHER_WORDS = new RegExp(
   `^(?:${[
     'fields?|box|input|page|form|link|button|tab|section|menu|icon|label|screen|dialog|settings?|managers?|reset|change[sd]?|policy|hint|strength|protected|error|message',
-    'old|new|current|previous|request|send|resend|remind|recover',
+    'either|old|new|current|previous|request|send|resend|remind|recover',
     'asked|requested|needed|wanted|prompted|pass|word|phrase|and|or|then|in|into|to|on|onto|for|from|with|without|using|is|are|being|was|were|of|as|at|by|but|if|when|not|no|so|than|that|which|who|below|above|here|there|again|twice|now|please|me|us|it|this|these|those|the|a|an|my|your|his|her|our|their|its|i|you|they|we|user|username|email|e-mail|name|well|both|each|all|any|some|same|valid|correct|right|wrong|incorrect|invalid|forgotten|visible|hidden|empty|required|missing|expired|shown|sent|should|must|has|have|will|can|code|number|token|key|password|passcode|pin|secret|value|entry|box',
     'click|press|submit|tap|hit|enter|type|report|tell|read|open|go|wait|check|confirm|continue|log|sign|select|choose|save|take|use|put',
     'und|oder|dann|in|im|auf|mit|ein|das|der|die|dem|klicke?|et|puis|dans|sur|avec|le|la|les|mon|cliquez?|y|luego|en|con|el|los|mi|haz|pulsa|passwor[td]|kennwort|contraseña|clave|mot|mdp|feld|champ|campo|zurücksetzen|vergessen|oublié|olvidada',
@@ -229,6 +226,7 @@ export function writtenSecrets(text: string): Span[] {
   };
   for (const { from, admits } of paymentSecrets(text)) each(from, ({ value }) => admits(value));
   each(IN_ADDRESS, () => true);
+  each(EITHER, () => true);
   each(CHANGED, () => true);
   each(BEFORE, ({ value }) => !/^(?:well|soon|long|far|much)$/iu.test(value));
   each(FURTHER, () => true);
@@ -271,6 +269,8 @@ export function writtenSecrets(text: string): Span[] {
   each(IN_TAG, () => true);
   each(OPTION, () => /(?:^|\s)-u\s/u.test(text));
   each(SENT_CODE, ({ value }) => /\d/u.test(value));
+  each(TOLD_CODE, () => true);
+  each(KEY_BEHIND, ({ value, isQuoted }) => isQuoted || isUnusual(value));
   each(KEY, ({ value, start }) => isUnusual(value) && signsIn.test(sentenceAround(text, start)));
   each(CONNECTS, ({ value, isQuoted }) => isQuoted || isUnusual(value));
   each(SAID_FIRST, () => true);
@@ -280,7 +280,9 @@ export function writtenSecrets(text: string): Span[] {
   each(UNLOCKS, ({ value, isQuoted }) => isQuoted || isUnusual(value));
   for (const from of changedSecrets(text))
     each(from, ({ value, isQuoted }) => isQuoted || isSecretLike(value) || isPinLike(value, spans));
-  if (spans.length > 0) each(OTHERWISE, ({ value, isQuoted }) => isQuoted || isUnusual(value));
+  const isAnother = (value: string) => isSecretLike(value) || isPinLike(value, spans);
+  if (spans.length > 0) each(OTHERWISE, ({ value }) => isAnother(value));
+  each(OR_ANOTHER, ({ value }, { index }) => spans.some(({ end }) => end === index) && isAnother(value));
   // Where nothing else was found in a sentence about signing in.
   if (spans.length === 0)
     each(

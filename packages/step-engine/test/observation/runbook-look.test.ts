@@ -32,6 +32,15 @@ const later: TwoSided[] = [
     acts: [click('Book')],
     says: 'error_shown',
   },
+  {
+    page: '<form action="find"><label>Search <input name="q"></label><button id="go">Search</button></form>',
+    answers: (no, { path }) =>
+      path === 'find'
+        ? `${no ? '<p>Nothing matches “gate”.</p>' : '<ul><li>Gate</li></ul>'}<button id="all" onclick="note.textContent = 'Exported'">Export</button><p id="note"></p>`
+        : undefined,
+    acts: [click('#go'), click('#all')],
+    says: 'error_shown',
+  },
 ];
 const pool = sharedPool();
 const site = serveTwoSided(later);

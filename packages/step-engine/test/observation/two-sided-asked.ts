@@ -26,6 +26,31 @@ export const askedFor: Record<string, TwoSided> = {
     acts: go,
     says: 'I accept the terms',
   },
+  'a code from a device, by which a payment is to be confirmed': {
+    page: '<form method="post" action="sent"><button>Pay now</button></form>',
+    answers: answered(
+      '<h1>Paid</h1><p>Receipt 77</p>',
+      '<h1>Your bank</h1><p>Confirm this in your banking app, or enter the code from your text message.</p><form method="post" action="end"><label>Code <input name="c"></label><button>Confirm</button></form>',
+    ),
+    acts: [click('Pay now')],
+    says: 'The page asks for more: Code',
+  },
+  'a code from an app, after the password': {
+    page: '<form method="post" action="sent"><label>Name <input name="n"></label><label>Password <input name="p" type="password"></label><button>Go</button></form>',
+    answers: answered(
+      '<h1>Hello Ada</h1><label>Code <input></label>',
+      '<h1>Two-step verification</h1><form method="post" action="end"><label>Code <input name="c"></label><button>Verify</button></form>',
+    ),
+    acts: [fill('Name', 'Ada'), fill('Password', 'right'), click('Go')],
+    says: 'The page asks for a code',
+  },
+  'a dialog in which a name is to be typed': {
+    page: (no) =>
+      `${button('Delete Bob', no ? 'ask.showModal()' : send("note.textContent = 'Bob is gone'"))}<dialog id="ask"><p>To delete Bob, type his name.</p><input aria-label="Name"><button>Delete for good</button><button>Keep</button></dialog>`,
+    answers: asked,
+    acts: go,
+    says: 'To delete Bob, type his name',
+  },
   'a dialog whose title says what its button does': {
     page: (no) =>
       `<div id="back" role="dialog" aria-labelledby="what"><h2 id="what">Roll back 5.3.1</h2><label>Reason <input></label><button>Close</button>${button('Confirm', send(`back.hidden = true; out.textContent = '${no ? 'Could not be rolled back' : 'Rolled back'}'`))}</div><p id="out"></p>`,

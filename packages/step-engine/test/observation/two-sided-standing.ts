@@ -8,6 +8,7 @@ const NAME = '<input name="name" aria-label="Name">';
 const name = [fill('Name', 'Dora Smith'), click('Send')];
 const password = form(`${NAME}<input type="password" name="p" aria-label="Password">`);
 const signIn = [fill('Name', 'Ada'), fill('Password', 'right'), click('Send')];
+const DEBIT = '<p role="alert">Your direct debit failed</p>';
 /** Pages that are read anew after something was refused. */
 const REFUSING: Record<string, string> = {
   layout:
@@ -161,5 +162,41 @@ export const amongOthers: Record<string, TwoSided> = {
     },
     acts: [click('#go')],
     says: 'Bills could not be loaded',
+  },
+  'a page to sign in, once a letter was sent': {
+    page: `<h1>Forgot your password?</h1>${form(NAME)}`,
+    answers: (no, { path }, take) => {
+      if (path === 'in')
+        return `<h1>Sign in</h1><p>${no ? 'Your session has ended.' : 'We have sent you a link.'}</p>${password}`;
+      if (path !== 'sent') return undefined;
+      if (!no) take();
+      return { to: 'in' };
+    },
+    acts: name,
+    says: 'Your session has ended',
+  },
+  'a page to sign in, once an account was made': {
+    page: `<h1>Register</h1>${password}`,
+    answers: (no, { path }, take) => {
+      if (path === 'in')
+        return `<h1>Sign in</h1><p>${no ? 'Pick a shorter name.' : 'Your account is ready. Sign in to start.'}</p>${password}`;
+      if (path !== 'sent') return undefined;
+      if (!no) take();
+      return { to: 'in' };
+    },
+    acts: signIn,
+    says: 'Pick a shorter name',
+  },
+  'an alert that stood on the page before the form': {
+    page: `${DEBIT}<a href="form">Names</a>`,
+    answers: (no, { path }, take) => {
+      if (path === 'form') return form(NAME);
+      if (path === 'end') return `${DEBIT}<p>${no ? 'Mailbox in use by others' : 'Dora Smith'}</p>`;
+      if (path !== 'sent') return undefined;
+      if (!no) take();
+      return { to: 'end' };
+    },
+    acts: [click('Names'), ...name],
+    says: 'Your direct debit failed',
   },
 };

@@ -7,11 +7,13 @@ import { askedFor } from './two-sided-asked.ts';
 import { inDocuments } from './two-sided-documents.ts';
 import { everyday } from './two-sided-everyday.ts';
 import { inPassing } from './two-sided-passing.ts';
+import { ofLists } from './two-sided-lists.ts';
 import { inPage } from './two-sided-pages.ts';
 import { quietly } from './two-sided-quiet.ts';
 import { returns } from './two-sided-returns.ts';
 import { byScript } from './two-sided-scripts.ts';
 import { unsaid } from './two-sided-unsaid.ts';
+import { ofValues } from './two-sided-values.ts';
 import { amongOthers } from './two-sided-standing.ts';
 import { serveTwoSided } from './two-sided-site.ts';
 
@@ -27,6 +29,8 @@ const cases = Object.entries({
   ...askedFor,
   ...everyday,
   ...returns,
+  ...ofLists,
+  ...ofValues,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();

@@ -70,6 +70,7 @@ test('what changed by itself does not say that something was taken', () => {
   expect(toneOf('Prices in your basket have changed', 'Place order')).toBe('neutral');
   expect(toneOf('The page you sent was out of date')).toBe('neutral');
   expect(toneOf('Ben changed this product at 10:41. Compare both versions.', 'Save')).toBe('neutral');
+  expect(toneOf('This record was changed by Ben at 10:41.', 'Save')).toBe('neutral');
   expect(toneOf('You changed this product at 10:41', 'Save')).toBe('taken');
   expect(toneOf('You sent 20 pounds to Ben')).toBe('taken');
   expect(toneOf('The price was changed', 'Change price')).toBe('taken');

@@ -17,6 +17,7 @@ function control(type: string, language = ''): ControlFacts {
     discloses: false,
     isBlocked: false,
     row: null,
+    column: null,
     box: null,
     language,
     min: '',

@@ -2,6 +2,7 @@ import type { Sign } from '../ledger.ts';
 import type { Seen } from './seen.ts';
 import { isSignInAddress } from './exchanges.ts';
 import type { PageFacts } from './page-facts.ts';
+import type { FieldFacts } from './page-forms.ts';
 import { isSaidTaken, newLines, toneAfter } from './shown-texts.ts';
 import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
@@ -47,7 +48,12 @@ export function signInAddress({ before, after }: Seen): string | null {
 
 /** The fields of the form acted in that hold something else than they came with. */
 export function changedFields({ form }: PageFacts) {
-  return (form?.fields ?? []).filter(({ name, value, initial }) => name !== '' && value !== initial);
+  return changed(form?.fields ?? []);
+}
+
+/** Those of some fields. */
+export function changed(fields: readonly FieldFacts[]): FieldFacts[] {
+  return fields.filter(({ name, value, initial }) => name !== '' && value !== initial);
 }
 
 /** The fields for which the action itself sent another value than they held before it: a list that sends its form when it is set. */

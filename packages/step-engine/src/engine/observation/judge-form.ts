@@ -9,6 +9,7 @@ import { isStepBack } from './standing.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { isNeutralYes } from './judge-alerts.ts';
+import { isAnnounced } from './judge-sign-in.ts';
 import { isBinding, isTelling } from './judge-unfinished.ts';
 import { asksForInput, isAside, leadsOn } from './words.ts';
 
@@ -171,7 +172,7 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   }
   if (isHandedBack(seen)) return `${what} is handed back`;
   if (after === null || !wasSent || !after.forms.some(({ key }) => key === form.key)) return null;
-  if (!form.hasPassword && holdsWhatWasSent(seen)) return null;
+  if ((!form.hasPassword && holdsWhatWasSent(seen)) || isAnnounced(seen)) return null;
   const lines = linesAbout(seen, after).filter((line) => !isAside(line));
   const said = [...after.errors, ...(seen.left ?? [])].map(({ text }) => text);
   if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;

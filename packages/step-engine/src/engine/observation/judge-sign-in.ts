@@ -45,6 +45,22 @@ function isNamedTaken(seen: Seen, after: PageFacts): boolean {
   );
 }
 
+/** What leads to a sign-in page by itself: a letter that was sent, an account or a password that was made. */
+const ANNOUNCES =
+  /\b(?:sent|e-?mailed|mailed)\b[^.!?]*\b(?:you|link|e-?mail|mail|instructions|code|message)\b|\b(?:link|e-?mail|instructions|code)\b[^.!?]*\b(?:sent|on (?:its|the) way)\b|\b(?:check|look in(?:to)?) your (?:inbox|mailbox|e-?mails?|mail|spam)\b|\b(?:account|registration|password)\b[^.!?]*\b(?:ready|created|complete|confirmed|activated|reset|changed|updated)\b|\b(?:link|e-?mail)\b[^.!?]*\b(?:gesendet|geschickt)\b|\b(?:lien|e-?mail)\b[^.!?]*\benvoyé|\benvoyé[^.!?]*\b(?:lien|e-?mail)\b|\benviado[^.!?]*\b(?:enlace|correo)\b/iu;
+
+/** The page says what the action, which was not to sign in, brought about, and that one may sign in next. */
+export function isAnnounced(seen: Seen): boolean {
+  const { before, after } = seen;
+  if (after === null || before.signsOut || saysToSignIn(before.control?.says ?? '')) return false;
+  const tone = toneAfter(before);
+  const lines = newLines(before, after);
+  return (
+    lines.some((line) => ANNOUNCES.test(line) && tone(line) !== 'refusing') &&
+    !lines.some((line) => tone(line) === 'refusing')
+  );
+}
+
 /** The page unexpectedly asks to sign in. */
 export function asksToSignIn(seen: Seen): string | null {
   const { before, reading, after, exchanges, parts = [] } = seen;
@@ -53,7 +69,7 @@ export function asksToSignIn(seen: Seen): string | null {
   // The right password leads on, or to a code that is asked for next.
   if (before.form?.hasPassword === true && !before.asksCode && (reading ?? after)?.asksCode === true)
     return 'The page asks for a code';
-  if (isExpected || before.asksSignIn || before.form?.hasPassword) return null;
+  if (isExpected || before.asksSignIn || before.form?.hasPassword || isAnnounced(seen)) return null;
   const led = ledToSignIn(exchanges);
   if (led !== undefined) return `The request was led to ${led.url.pathname}`;
   if (reading?.asksSignIn === true) return 'The page asks to sign in';

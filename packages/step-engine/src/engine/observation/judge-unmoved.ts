@@ -1,7 +1,8 @@
 import type { Sign } from '../ledger.ts';
 import { isFailed, isTold } from './exchanges.ts';
 import type { Case, Found } from './case.ts';
-import { changedFields } from './judge-document.ts';
+import { changed, changedFields } from './judge-document.ts';
+import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
 import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
@@ -56,20 +57,24 @@ export function showsNothingOf(seen: Seen): Sign | null {
 /** Links to the page on which one may well be. */
 const HOME = /^\W*(?:home|start|main|overview|dashboard|logo|index|startseite|accueil|inicio)\b/iu;
 
-/** What a link that was redirected to the page on which it stands says, where all is as it was; null for another. */
+/** Whether a page says outside of its forms what another one said. */
+export function isSameText(before: PageFacts, after: PageFacts): boolean {
+  return before.text !== '' && after.text === before.text && after.title === before.title;
+}
+
+/** What a link says that led to a page as it was: one to the next page, or one that was redirected to where it stands; null for another. */
 export function ledBack({ before, after, exchanges }: Seen): Sign | null {
   const { tag, says = '' } = before.control ?? { tag: '' };
   const isRedirected = exchanges.some(({ isTop, request }) => isTop && request.redirectedFrom() !== null);
-  if (tag !== 'a' || after === null || !isRedirected || LOOKS.test(says) || HOME.test(says)) return null;
+  if (tag !== 'a' || after === null || LOOKS.test(says) || HOME.test(says)) return null;
   // A link in the navigation may be called as the page on which it stands.
   if (`${before.heading} ${before.title}`.toLowerCase().includes(says.toLowerCase())) return null;
-  const isSame =
-    after.url === before.url &&
-    before.text !== '' &&
-    after.text === before.text &&
-    after.title === before.title;
+  if (!isSameText(before, after)) return null;
+  const isSame = isRedirected && after.url === before.url;
   // What is in a form is not compared.
-  return isSame && (leadsOn(says) || after.forms.length === 0)
+  const isUnmoved =
+    leadsOn(says) && before.text !== says && after.forms.length === 0 && after.pictures === before.pictures;
+  return isUnmoved || (isSame && (leadsOn(says) || after.forms.length === 0))
     ? { reason: 'nothing_changed', quote: `"${says}" led back to the page as it was` }
     : null;
 }
@@ -82,13 +87,16 @@ function isOfScript({ isDocument, request }: Exchange): boolean {
 export function leftUnsent({ seen, attempted }: Case): Found[] {
   const { before, exchanges } = seen;
   const sent = exchanges.filter((each) => isUnsafe(each) || each.isTop);
-  const isOther = sent.some((each) => each.isTop && isUnsafe(each) && each.url.href !== before.form?.action);
+  const isForeign = (each: Exchange) => each.url.href !== before.form?.action || before.others.length > 0;
+  const isOther = sent.some((each) => each.isTop && isUnsafe(each) && isForeign(each));
   if (!attempted || !isOther || sent.some(isOfScript)) return [];
   const members = sent.flatMap(({ url, request }) => [
     ...url.searchParams,
     ...new URLSearchParams(request.postData() ?? ''),
   ]);
-  const filled = changedFields(before).filter(({ isText, value }) => isText && value.trim() !== '');
+  const filled = [...changedFields(before), ...changed(before.others)].filter(
+    ({ isText, value }) => isText && value.trim() !== '',
+  );
   const isSent = filled.some(({ name, value }) =>
     members.some(([key, said]) => key === name || said.includes(value.trim())),
   );

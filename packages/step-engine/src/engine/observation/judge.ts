@@ -8,12 +8,14 @@ import { choiceLeftOpen, dialogStays, noticeOpened, proofAsked, questionLeftOpen
 import { answeredEmpty, errorOfDocument, fieldDropped, valueReplaced } from './judge-document.ts';
 import { formAgain } from './judge-form.ts';
 import { chosenAgain, listsUnset } from './judge-fields.ts';
+import { leftUnsorted, pressedOnNothing } from './judge-lists.ts';
 import { quietRefusal } from './judge-quiet.ts';
 import { failedCalls, failedDocument, failedDownloads } from './judge-requests.ts';
 import { errorsShown, invalidFields, stillAtWork, takenBack } from './judge-shown.ts';
 import { asksToSignIn, signInAsked } from './judge-sign-in.ts';
 import { failedScript, oneMoreButton, retryOffered, withoutResult } from './judge-unfinished.ts';
 import { ledBack, leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
+import { valueTakenOtherwise } from './judge-values.ts';
 import { questionsDealtWith } from './questions.ts';
 import type { Seen } from './seen.ts';
 import { isUnsafe } from './traffic.ts';
@@ -53,6 +55,8 @@ const RULES: readonly Rule[] = [
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
   whenAsking(refusing(ledBack)),
+  whenAsking(refusing(leftUnsorted)),
+  pressedOnNothing,
   leftUnsent,
   refusing(quietRefusal),
   whenAsking(refusing(failedScript)),
@@ -60,6 +64,7 @@ const RULES: readonly Rule[] = [
   whenAsking(refusing(errorOfDocument)),
   whenAsking(refusing(fieldDropped)),
   whenAsking(refusing(valueReplaced)),
+  whenAsking(refusing(valueTakenOtherwise)),
   whenAsking(refusing(answeredEmpty)),
   refusing(formAgain),
   refusing(takenBack),

@@ -17,6 +17,7 @@ const Control = z.object({
   submits: z.boolean(),
   discloses: z.boolean(),
   isBlocked: z.boolean(),
+  column: z.array(z.string()).nullable(),
   row: z.object({ name: z.string(), text: z.string() }).nullable(),
   box: z
     .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
@@ -27,7 +28,13 @@ const Control = z.object({
   max: z.string(),
   step: z.string(),
 });
-const Field = z.object({ name: z.string(), value: z.string(), initial: z.string(), isText: z.boolean() });
+const Field = z.object({
+  name: z.string(),
+  value: z.string(),
+  initial: z.string(),
+  isText: z.boolean(),
+  label: z.string(),
+});
 const ErrorText = z.object({ text: z.string(), isAlert: z.boolean(), form: z.string() });
 const Form = z.object({
   key: z.string(),
@@ -66,6 +73,9 @@ export const Facts: z.ZodType<PageFacts> = z.object({
   things: z.array(
     z.object({ list: z.number(), text: z.string(), isEntry: z.boolean(), isFull: z.boolean() }),
   ),
+  others: z.array(Field),
+  nothingFound: z.string(),
+  pictures: z.string(),
   digest: z.string(),
 });
 const Shown: z.ZodType<ShownText> = z.object({

@@ -6,13 +6,12 @@
 import type { ElementBox } from '@errand/contracts';
 import { everywhere, nameOf, rootsOf, tidy, isShown } from './page-elements.ts';
 import { type ErrorText, errorsShown, redTexts } from './page-errors.ts';
-import { type ListedThing, listedThings, rowOf } from './page-lists.ts';
-import { type ProofField, openQuestion, proofFields } from './page-questions.ts';
+import { columnOf, type ListedThing, listedThings, nothingFound, picturesOf, rowOf } from './page-lists.ts';
+import { type ProofField, asksCode, openQuestion, proofFields } from './page-questions.ts';
 import { finalButtons, submits } from './page-buttons.ts';
 import {
   type FieldFacts,
   type FormFacts,
-  asksCode,
   asksSignIn,
   controlsOf,
   factsOfForm,
@@ -46,6 +45,8 @@ export interface ControlFacts {
   isBlocked: boolean;
   /** The listed thing that it stands in: its first words, and all of them. Null for none. */
   row: { name: string; text: string } | null;
+  /** The texts of the column that it heads, in their order; null for none. */
+  column: string[] | null;
   /** Null when it takes no space, or lies in a frame of another origin. */
   box: ElementBox | null;
   /** `lang` of the control or its page, or empty. */
@@ -91,6 +92,12 @@ export interface PageFacts {
   cells: string[];
   /** The things that are listed on the page; empty before an action. */
   things: ListedThing[];
+  /** The fields of the other forms, where the control names the form that it belongs to; empty after an action. */
+  others: FieldFacts[];
+  /** What the page says of a search that found nothing, or empty; empty after an action. */
+  nothingFound: string;
+  /** Stands for the pictures of the page. */
+  pictures: string;
   /** Stands for all that the page says, its forms included; empty before an action outside of all forms, and for a large page. */
   digest: string;
 }
@@ -161,6 +168,7 @@ export function factsOfControl(element: Element | null): ControlFacts | null {
       ),
     isBlocked: isBlocked(field),
     row: rowOf(field),
+    column: columnOf(field),
     box: boxOf(element),
     language: field.closest('[lang]')?.getAttribute('lang') ?? '',
     min: input?.min ?? '',
@@ -248,6 +256,12 @@ export function factsOfPage(element: Element | null, isBefore: boolean): PageFac
     finals: finalButtons(),
     cells: isBefore ? [] : cellWords(),
     things: isBefore ? [] : listedThings(),
+    others:
+      isBefore && element?.hasAttribute('form') === true
+        ? shown.filter((each) => each !== form).flatMap((each) => fieldsOf(each))
+        : [],
+    nothingFound: isBefore && element !== null ? nothingFound() : '',
+    pictures: picturesOf(),
     digest: isBefore && form === null ? '' : digestOfPage(),
   };
 }

@@ -23,6 +23,7 @@ export interface FieldFacts {
   initial: string;
   /** It takes a text. */
   isText: boolean;
+  label: string;
 }
 
 /** The fields in a part of the page, including those of custom elements. */
@@ -91,6 +92,7 @@ export function fieldsOf(form: Element): FieldFacts[] {
           ? (group.find(({ defaultChecked }) => defaultChecked)?.value ?? '')
           : initialOf(field),
         isText: takesText(field),
+        label: nameOf(field),
       };
     });
 }
@@ -110,10 +112,7 @@ export function putBack(values: ReadonlyMap<Element, string>, control: Element |
   return back.every((each) => takesText(each) && initialOf(each) !== '') ? back.map(nameOf) : [];
 }
 
-/**
- * The number, or the beginning of a text, that a field holds in place of what it held when the action began, as a clause; null for
- * none.
- */
+/** What a field holds in place of what it held when the action began, as a clause: a number, the beginning of a text, or nothing. */
 export function otherValue(values: ReadonlyMap<Element, string>, control: Element | null): string | null {
   const isNumber = (value: string) => /^\s*-?\d+(?:[.,]\d+)?\s*$/.test(value);
   for (const [each, was] of values) {
@@ -123,6 +122,13 @@ export function otherValue(values: ReadonlyMap<Element, string>, control: Elemen
     const step = Number(each.getAttribute('step')) || 1;
     const isOther = isNumber(was) && isNumber(now) && Math.abs(Number(now) - Number(was)) > step;
     const isCut = now !== '' && was.trim() !== now.trim() && was.startsWith(now) && !isNumber(was);
+    // A form for something new is emptied of all that it held.
+    const isEmpty = now === '' && initialOf(each) !== '' && takesText(each);
+    if (
+      isEmpty &&
+      [...values.keys()].some((one) => takesText(one) && heldBy(one) !== '' && heldBy(one) === initialOf(one))
+    )
+      return `"${nameOf(each)}" holds nothing, not ${was}`;
     if (!isOther && !isCut) continue;
     if (![was, now].includes(initialOf(each))) return `"${nameOf(each)}" holds ${now}, not ${was}`;
   }
@@ -180,19 +186,6 @@ export function moreFields(
   return controlsOf(form.parentElement ?? document)
     .filter((each) => !values.has(each) && isShown(each))
     .map(nameOf);
-}
-
-/** Whether the page asks for a code that was sent to its visitor. */
-export function asksCode(): boolean {
-  const CODE =
-    /\b(?:otp|totp|mfa|2fa|one[- _]?time|(?:verification|security|authenticat\w+|login|sign-?in|confirmation|\d[- ]digit)[- _]?code|sicherheitscode|bestätigungscode|code de vérification|código de verificación)\b/i;
-  return everywhere('input').some(
-    (field) =>
-      field.matches(':not([type]),[type=text],[type=tel],[type=number],[type=password]') &&
-      isShown(field) &&
-      (field.getAttribute('autocomplete') === 'one-time-code' ||
-        CODE.test(`${field.getAttribute('name') ?? ''} ${field.id} ${nameOf(field)}`)),
-  );
 }
 
 /** Identifies a control: one that is known only by its words belongs to a part of the page, as each of several "Save" does. */

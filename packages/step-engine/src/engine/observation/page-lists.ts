@@ -63,3 +63,47 @@ export function rowOf(control: Element): { name: string; text: string } | null {
   }
   return null;
 }
+
+/** The texts of the column that a control heads, in the order of its rows; null for what heads none. */
+export function columnOf(control: Element): string[] | null {
+  const head = control.closest('th,[role=columnheader]');
+  const table = head?.closest('table,[role=grid],[role=table]') ?? null;
+  const heads = head?.parentElement ?? null;
+  const CELLS = 'td,[role=cell],[role=gridcell]';
+  if (head === null || table === null || heads === null || heads.querySelector(CELLS) !== null) return null;
+  const at = [...heads.children].indexOf(head);
+  return [...table.querySelectorAll('tr,[role=row]')]
+    .slice(0, 500)
+    .filter((row) => row.querySelector(CELLS) !== null && isShown(row))
+    .map((row) => tidy(row.children[at]?.textContent));
+}
+
+/** What a page that was searched says of having found nothing; empty where it does not. */
+export function nothingFound(): string {
+  const NOTHING =
+    /^\W*(?:sorry,? )?(?:(?:there (?:are|were) |we found |found )?(?:no|0|zero) (?:\p{L}+ )?(?:results?|matches|hits|search results)\b|no\p{L}* (?:\p{L}+ )?(?:match(?:es|ed)?|found)\b|nothing (?:was |is )?(?:found|match(?:es|ed)?)\b|your search\b.*\b(?:did not|didn[’']t) match|keine? (?:treffer|ergebnisse)|nichts gefunden|aucun résultat|sin resultados|no se encontr)/iu;
+  const FIELDS = 'input[type=search],[role=searchbox],input[name=q],input[name*=search i]';
+  // A part of a page may have nothing to show without having been searched.
+  const isSearched =
+    location.search.includes('=') ||
+    everywhere(FIELDS).some((each) => (each as HTMLInputElement).value !== '');
+  if (!isSearched || document.getElementsByTagName('*').length > 3000) return '';
+  const walker = document.createTreeWalker(document.body ?? document, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const text = tidy(node.nodeValue);
+    const parent = node.parentElement;
+    if (parent === null || text.length > 160 || !NOTHING.test(text)) continue;
+    if (parent.closest('script,style,template,option,button,a') === null && isShown(parent))
+      return tidy(parent.textContent);
+  }
+  return '';
+}
+
+/** Stands for the pictures of the page. */
+export function picturesOf(): string {
+  return everywhere('img,video,iframe,embed,source')
+    .slice(0, 500)
+    .map((each) => each.getAttribute('src') ?? each.getAttribute('srcset'))
+    .join(' ')
+    .slice(0, 20_000);
+}

@@ -17,7 +17,7 @@ export function layersOverMiddle(): Element[] {
  */
 export function openQuestion(): string {
   const TO_BE_TYPED =
-    /\b(?:type|enter|write|retype)\b[^.?!]{1,60}\bto (?:confirm|go on|continue|proceed|delete|close|remove)\b|zur bestätigung|pour confirmer|para confirmar/i;
+    /\b(?:type|enter|write|retype)\b[^.?!]{1,60}\bto (?:confirm|go on|continue|proceed|delete|close|remove)\b|\bto (?:confirm|continue|proceed|delete|close|remove)\b[^.?!]{0,60}, (?:please )?(?:type|enter|write|retype)\b|zur bestätigung|pour confirmer|para confirmar/i;
   const FIELDS = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea';
   const BUTTONS = 'button,a[href],[role=button],input[type=button],input[type=submit]';
   const PICTURES =
@@ -76,6 +76,29 @@ export interface ProofField {
   isSecret: boolean;
 }
 
+/** Runs in the page. Whether a field called no more than "Code" is for one that its visitor was sent, or gets from a device. */
+export function isCodeOfVisitor(field: Element): boolean {
+  const OF_VISITOR =
+    /\b(?:two|2|multi)[- ](?:step|factor)\b|\bauthenticat\w+|\btext message\b|\bsms\b|\bcode (?:that )?we\b|\b(?:from|sent to|in) your (?:\p{L}+ )?(?:app|phone|device|bank|mobile)\b/iu;
+  if (!/^\W*(?:(?:your|the|enter) )*code\W*$/i.test(nameOf(field))) return false;
+  const part = field.closest('main,section,article,dialog,[role=dialog]') ?? document.body;
+  return OF_VISITOR.test(`${document.title} ${tidy((part as HTMLElement).innerText)}`);
+}
+
+/** Runs in the page. Whether the page asks for a code that was sent to its visitor. */
+export function asksCode(): boolean {
+  const CODE =
+    /\b(?:otp|totp|mfa|2fa|one[- _]?time|(?:verification|security|authenticat\w+|login|sign-?in|confirmation|\d[- ]digit)[- _]?code|sicherheitscode|bestätigungscode|code de vérification|código de verificación)\b/i;
+  return everywhere('input').some(
+    (field) =>
+      field.matches(':not([type]),[type=text],[type=tel],[type=number],[type=password]') &&
+      isShown(field) &&
+      (field.getAttribute('autocomplete') === 'one-time-code' ||
+        CODE.test(`${field.getAttribute('name') ?? ''} ${field.id} ${nameOf(field)}`) ||
+        isCodeOfVisitor(field)),
+  );
+}
+
 /** Runs in the page. Whether a field asks for a code or the password of an account, and for nothing else. */
 export function asksForSecret(field: Element): boolean {
   const FIELDS =
@@ -87,7 +110,10 @@ export function asksForSecret(field: Element): boolean {
     field.matches('[type=password]:not([autocomplete=new-password])') && !NEW.test(nameOf(field));
   const isText = field.matches(':not([type]),[type=text],[type=tel],[type=number],[type=password]');
   const isCode =
-    isText && (field.getAttribute('autocomplete') === 'one-time-code' || CODE.test(nameOf(field)));
+    isText &&
+    (field.getAttribute('autocomplete') === 'one-time-code' ||
+      CODE.test(nameOf(field)) ||
+      isCodeOfVisitor(field));
   if (!isPassword && !isCode) return false;
   let part = field.parentElement;
   while (part !== null && part.querySelector('button,input[type=submit],[role=button]') === null)

@@ -3,7 +3,6 @@ import { everywhere, focused, isBlank, isShown, nameOf, rootsOf, tidy } from './
 import { factsOfControl, factsOfPage, type PageFacts } from './page-facts.ts';
 import {
   areEmptied,
-  asksCode,
   asksSignIn,
   controlsOf,
   formAround,
@@ -24,7 +23,7 @@ import type { Reading } from './page-reading.ts';
 import { followChanges } from './page-changes.ts';
 import { listenTo, type NavigateSign } from './page-events.ts';
 import { tellLeaving } from './page-leaving.ts';
-import { openedChoice, openQuestion, proofFields } from './page-questions.ts';
+import { asksCode, openedChoice, openQuestion, proofFields } from './page-questions.ts';
 import { errorPlaces, errorsShown, isMarked, isOutlined, redTexts } from './page-errors.ts';
 import {
   type ShownText,

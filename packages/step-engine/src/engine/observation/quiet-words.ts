@@ -50,6 +50,7 @@ const QUIET = new RegExp(
     String.raw`\b(?:made|issued|bought|valid|meant) for (?:another|a different)\b|\breserved for (?:the )?(?:staff|members|admins?|administrators|employees|subscribers|owners|internal|system|pro|premium)\b`,
     String.raw`\bworks? (?:only )?(?:from|above|over|for orders (?:from|above|over|of)) [£$€]?\d|^\W*more (?:from|after) (?:midnight|tomorrow)\b`,
     String.raw`\b(?:this|the|your) [\p{L}-]+ is older than\b|\b${COUNT} (?:attempts?|tries|try|guess(?:es)?|chances?) (?:left|remaining|more|to go)\b`,
+    String.raw`^\W*(?:minimum|mindest\p{L}*)(?: (?:order|amount|value|quantity|stay|spend))*: ?[£$€]?\d|\b(?:is|are) (?:already )?(?:open|in use|being edited) (?:in|on|by) (?:another|a different|some other)\b|\b(?:is|are) (?:asleep|unplugged|jammed|powered off)\W*$`,
     String.raw`\bneeds? (?:an? |the |your )?(?:[\p{L}-]+ ){0,2}(?:contract|plan|account|subscription|licen[cs]e|membership|permission|deposit|verification|upgrade)\b`,
     String.raw`\b\d+ ?(?:[\p{L}]+ )?(?:at most|maximum|max\.?|or (?:less|fewer))\W*$`,
     String.raw`^\s*[⚠❗❌✖✗✘🚫⛔]\uFE0F?\s*\p{L}`,

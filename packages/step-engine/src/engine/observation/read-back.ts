@@ -19,7 +19,7 @@ function significant(text: string): string {
 const NUMBER = /^[-+]?[\d.,'\s\u00a0\u202f]*\d[\d.,'\s\u00a0\u202f]*$/u;
 
 /** The numbers that a text can mean, with either of comma and point before the decimals. */
-function numbersIn(text: string): number[] {
+export function numbersIn(text: string): number[] {
   const bare = text.replaceAll(/['\s\u00a0\u202f]/gu, '');
   const swapped = bare.replaceAll(/[.,]/gu, (sign) => (sign === '.' ? ',' : '.'));
   return [bare, swapped]

@@ -30,6 +30,8 @@ export interface Seen {
   parts?: readonly Part[];
   /** The pages on which forms were sent earlier in the Run, each as `pageKey` says. */
   earlier?: readonly string[];
+  /** The errors that stood on the pages that earlier steps acted in, and that none of them was refused by. */
+  told?: readonly string[];
   /** What earlier steps did, as their deeds. */
   done?: readonly string[];
   /** Seen by the last look at the end of a task. */

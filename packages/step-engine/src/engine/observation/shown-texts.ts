@@ -2,7 +2,7 @@ import type { Seen } from './seen.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
-import { isSignedIn, isStepFurther, rowRefusal, standingIn } from './standing.ts';
+import { isSignedIn, isStepFurther, rowRefusal, standingIn, toldBefore } from './standing.ts';
 import { endsSomething, isAside, isGreeting, isOnlyTerms, type Tone, toneOf } from './words.ts';
 
 /** Three words or more: an amount, a number of things and a badge are none. */
@@ -174,6 +174,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       .map(({ text }) => ({ text, refuses: true }));
   const old = new Set(before.errors.map(({ text }) => text));
   const isStanding = standingIn(seen, toneIn);
+  const isTold = toldBefore(seen, newLines(before, after));
   // The entries that a search finds are no answer.
   const isFound = (text: string) =>
     !wasSent &&
@@ -182,6 +183,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     .filter(
       ({ text, isAlert }) =>
         !old.has(text) &&
+        !isTold(text) &&
         (isAlert || !isFound(text)) &&
         toneIn(text) === 'refusing' &&
         !isStanding(text, isAlert),
@@ -199,12 +201,13 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     (line) =>
       line.length <= 160 &&
       !isSolved &&
+      !isTold(line) &&
       toneIn(line) === 'refusing' &&
       !after.cells.includes(line) &&
       !(isHeaded && isOnlyTerms(line)),
   );
   const isTaken = isSignedIn(seen) || [...lines, after.heading].some((line) => toneIn(line) === 'taken');
-  const red = isTaken ? [] : redLines(before, after).filter((text) => !isStanding(text));
+  const red = isTaken ? [] : redLines(before, after).filter((text) => !isStanding(text) && !isTold(text));
   const row = rowRefusal(seen, toneIn);
   return [
     ...errors,

@@ -122,6 +122,17 @@ export function standingIn(seen: Seen, tone: ToneIn): (text: string, isAlert?: b
     (isFurther || (asksMore && isGeneral(text)) || (isNext && isRequirement(text)) || isOfOther(text));
 }
 
+/** Tells which texts stood on an earlier page as well, where the page names what was sent. */
+export function toldBefore(seen: Seen, lines: readonly string[]): (text: string) => boolean {
+  const { told = [] } = seen;
+  const names = namesOf(seen);
+  const isTold = (text: string) => told.some((each) => each.includes(text));
+  const isAnswered = lines.some(
+    (line) => !isTold(line) && names.some((name) => line.toLowerCase().includes(name)),
+  );
+  return (text) => isAnswered && isTold(text);
+}
+
 /** What the thing says no with that was acted on in a list, and that stands there again; null for nothing. */
 export function rowRefusal(seen: Seen, tone: ToneIn): string | null {
   const { before, after } = seen;

@@ -60,7 +60,7 @@ const MOVED =
 
 /** What somebody else did says nothing of what was asked: "Ben changed this page at 10:41". */
 const BY_OTHERS =
-  /^\W*(?!(?:You|We|It|Your|Our|The|This|They)\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)? (?:has |just |already )*(?:changed|updated|saved|deleted|removed) (?:this|the) [\p{L}-]+ (?:at|on|in|since|before|after|while|just|a|an|\d+)\b/gu;
+  /^\W*(?!(?:You|We|It|Your|Our|The|This|They)\b)\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)? (?:has |just |already )*(?:changed|updated|saved|deleted|removed) (?:this|the) [\p{L}-]+ (?:at|on|in|since|before|after|while|just|a|an|\d+)\b|\b(?:[Tt]his|[Tt]he) [\p{L}-]+ (?:was|has been) (?:just )?(?:changed|updated|saved|deleted|removed) by (?:\p{Lu}\p{Ll}+|someone|somebody)\b/gu;
 
 /** What is said of a thing that was sent says nothing of whether it was taken: "The page you sent". */
 const OF_WHAT_WAS_SENT =

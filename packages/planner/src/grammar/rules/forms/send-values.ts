@@ -70,6 +70,11 @@ const SENT: readonly {
     pattern: new RegExp(`^(${VERB})\\s+(?:the\\s+|my\\s+|an?\\s+)?(${NOUN}\\s+to)\\s+(\\S+@\\S+)$`, 'su'),
     groups: ([, verb = '', noun = '', value = '']) => [verb, noun.replace(/\s+to$/iu, ''), value],
   },
+  // "Block mum@home.test"
+  {
+    pattern: /^((?:un)?(?:block|ban|mute|allow|trust))\s+(\S+@\S+)$/su,
+    groups: ([, verb = '', value = '']) => [verb, '', value],
+  },
   // "Top up the card by 10"
   {
     pattern: new RegExp(
