@@ -31,6 +31,8 @@ function isPlainlySelector(text: string): boolean {
   return isSelector(text) && !/^\w+$/u.test(text);
 }
 
+const WRITTEN: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
+
 /** The text of a named element, of what the markup calls so, or of what a selector finds. */
 export async function readText(driver: PageDriver, of: Phrase, name: string): Promise<Answer> {
   const found = await driver.waitForView((view): Candidate | Fact | null => {
@@ -40,9 +42,11 @@ export async function readText(driver: PageDriver, of: Phrase, name: string): Pr
     const fact = 'none' in block && of.text !== '' ? chooseFact(view, of.text, null) : block;
     return 'one' in fact ? fact.one : requireSingle(block, `"${name}"`, nameCandidate);
   });
+  // The text of a field is what is written in it.
+  const as = found !== null && 'role' in found && WRITTEN.has(found.role) ? 'value' : 'text';
   return answer(
     name,
-    await extract(driver, found === null ? of.text : await driver.durableLocator(found), 'text', name),
+    await extract(driver, found === null ? of.text : await driver.durableLocator(found), as, name),
   );
 }
 

@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
+import { say } from './list-pages.ts';
+
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+const calendar = (language: string) => `<html lang="${language}"><h1>Visit</h1>
+  <label>Date <input id="date" readonly></label><button onclick="say('saved ' + date.value)">Save</button><div id="box" hidden></div><script>
+  let month = new Date(2026, 11, 1);
+  const draw = () => { const days = new Date(month.getFullYear(), month.getMonth() + 1, 0).getDate();
+    box.innerHTML = '<a data-handler="prev" title="Prev"><span>Prev</span></a> <b>' + month.toLocaleString('en', { month: 'long', year: 'numeric' }) + '</b> <a data-handler="next" title="Next"><span>Next</span></a><br>' +
+      Array.from({ length: days }, (_, at) => '<a href="#" onclick="pick(' + (at + 1) + '); return false">' + (at + 1) + '</a> ').join('');
+    box.querySelector('[title=Prev]').onclick = () => turn(-1); box.querySelector('[title=Next]').onclick = () => turn(1); };
+  const turn = (by) => { month = new Date(month.getFullYear(), month.getMonth() + by, 1); draw(); };
+  const pick = (day) => { date.value = [month.getMonth() + 1, day, month.getFullYear()].join('/'); box.hidden = true; };
+  date.onclick = () => { box.hidden = false; draw(); };</script>`;
+
+const pages: Readonly<Record<string, string>> = {
+  /** Icons without words in rows that open when they are clicked. */
+  '/letters': `<style>li, .star, .trash { cursor: pointer } .star, .trash { display: inline-block; width: 16px; height: 16px; background-image: url(${DOT}) }</style>
+    <h1>Letters</h1><ul>${['Ada Byron', 'Bob Lee', 'Cy Dee'].map((name) => `<li onclick="say('opened ${name}')"><b>${name}</b> <i>Thanks for the tea</i> <span class="icon-trash trash" onclick="event.stopPropagation(); say('deleted ${name}')"></span> <span class="star" onclick="event.stopPropagation(); say('starred ${name}')"></span></li>`).join('')}</ul>`,
+  /** An entry with a menu of its own, which opens some time after it is pointed at and does something when it is clicked. */
+  '/menu': `<h1>Report</h1><ul role="menu">${['Print', 'Share'].map((name) => `<li onmouseenter="setTimeout(() => { this.lastElementChild.hidden = false; }, 300)"><div role="menuitem" aria-haspopup="true" tabindex="-1" onclick="say('pressed ${name}')">${name}</div><ul role="menu" hidden><li><div role="menuitem" tabindex="-1" onclick="say('${name} by mail')">${name === 'Share' ? 'Mail' : 'Page'}</div></li></ul></li>`).join('')}</ul>`,
+  '/section': `<h1>Order</h1><button aria-expanded="false" onclick="this.ariaExpanded = 'true'; more.hidden = false; say('opened')">Details</button><p id="more" hidden>Two of them</p><button onclick="say('saved')">Save</button>`,
+  '/dialog': `<h1>Offers</h1><div role="dialog" aria-label="Welcome"><p>Ten per cent off</p><button aria-label="Close" onclick="say('closed'); this.parentElement.remove()">×</button></div>`,
+  '/us': calendar('en-US'),
+  '/anywhere': calendar(''),
+  '/lamps': `<h1>Lamps</h1>${[1, 2, 3].map((at) => `<button id="button-${at}" style="width: 40px; height: 40px" onclick="say('lamp ${at}')"></button>`).join('')}`,
+  '/notes': `<h1>Notes</h1><label>Draft <textarea>Ferry at nine</textarea></label><label>Title <input></label><button onclick="say(document.querySelector('input').value)">Save</button>`,
+};
+
+const tasks = tasksOn(() =>
+  servePages(Object.fromEntries(Object.entries(pages).map(([path, body]) => [path, `${say}${body}`]))),
+);
+
+const options = { stepTimeoutMs: 15_000 };
+
+test.concurrent.each([
+  [
+    '/letters',
+    'Find the letter from Bob Lee and click the star icon to mark it as important',
+    'starred Bob Lee;',
+  ],
+  ['/letters', 'Find the letter from Cy Dee and click the trash icon to delete it', 'deleted Cy Dee;'],
+  ['/menu', 'Select Share > Mail', 'Share by mail;'],
+  ['/section', 'Expand the section below and click Save', 'opened;saved;'],
+  ['/dialog', 'Close the dialog box by clicking the "x"', 'closed;'],
+  ['/us', 'Select 11/17/2026 as the date and click Save', 'saved 11/17/2026;'],
+  ['/us', 'Select 04/08/2027 as the date and click Save', 'saved 4/8/2027;'],
+  [
+    '/notes',
+    'Copy the text in the Draft field and paste it into the Title, then press Save',
+    'Ferry at nine;',
+  ],
+])(
+  'does on %s what "%s" asks for',
+  async (path, task, said) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${task} and report the text of said`, options);
+    expect(outcome).toMatchObject({ status: 'completed', outputs: { text_of_said: said } });
+  },
+  60_000,
+);
+
+test.concurrent.each([
+  ['/anywhere', 'Select 04/08/2027 as the date and click Save', 'which number is the day'],
+  ['/lamps', 'Push the buttons in the order displayed', 'buttons in the order displayed'],
+])(
+  'presses nothing on %s for "%s"',
+  async (path, task, why) => {
+    const { outcome, effects } = await tasks.run(`Open SITE${path}. ${task}`, options);
+    expect(outcome.status).toBe('failed');
+    expect(outcome.errorMessage).toContain(why);
+    expect(effects).toEqual([]);
+  },
+  60_000,
+);
