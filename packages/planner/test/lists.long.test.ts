@@ -39,6 +39,9 @@ test.concurrent.each([
   ['/alerts', 'Make weekly digest on and order emails off', 'Weekly digest true;Order emails false;'],
   ['/alerts', 'Order emails off', 'Order emails false;'],
   ['/interests', 'Select Filters, Pumps and Heating as interests, save', 'Filters+Pumps+Heating;'],
+  ['/limit', 'Set the amount to 12 and click Save', 'saved 12;'],
+  ['/limit', 'Set the amount to 12 and save', 'saved 12;'],
+  ['/voucher', 'Apply the code SPRING and check out', 'tried SPRING;ordered;'],
   ['/bill', 'Pay the invoice by bank transfer', 'paid by Bank transfer;'],
   ['/ticket', 'Make it urgent', 'saved Urgent;'],
   ['/ticket', 'Mark it as urgent and save', 'saved Urgent;'],
@@ -175,3 +178,10 @@ test.concurrent.each([
   },
   60_000,
 );
+
+test('presses nothing more once the site has refused what it would build on', async () => {
+  const { outcome, effects } = await tasks.run('Open SITE/voucher. Apply the code WINTER and check out');
+  expect(outcome.status).toBe('failed');
+  expect(outcome.errorMessage).toContain('This code is not valid');
+  expect(effects.join()).not.toContain('Check out');
+}, 60_000);

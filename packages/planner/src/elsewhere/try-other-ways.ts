@@ -171,7 +171,7 @@ export async function inOtherWays<Made>(
         return link === null ? null : { link, about: thing?.text ?? '' };
       },
     );
-    if (way === 'act') return (await actFreely(driver, acts)) as null;
+    if (way === 'act') return (await actFreely(driver, acts, driver.isSavedNext)) as null;
     if (way === null) {
       const error = withPlaces(first, elsewhere);
       driver.report(error);

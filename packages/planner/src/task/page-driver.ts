@@ -44,6 +44,8 @@ export interface PageDriver {
   reach: Reach;
   /** The page is one on which something is looked for that the page before lacked. */
   isElsewhere: boolean;
+  /** The next instruction saves or sends what this one writes. */
+  isSavedNext: boolean;
   /** What stood on the thing whose link led to this page. */
   about: string;
   /** Steps that were tried and changed nothing. */
@@ -226,6 +228,7 @@ export function createPageDriver(
   const driver: PageDriver = {
     reach: 'site',
     isElsewhere: false,
+    isSavedNext: false,
     about: '',
     idle: 0,
     hasTurned: false,

@@ -4,7 +4,7 @@ import { act } from '../acting/act.ts';
 import type { Answer } from '../answering/answer.ts';
 import { WRITES } from '../grammar/writing-kinds.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
-import { isSaving } from '../grammar/amend-earlier-clauses.ts';
+import { isSaving, isSending } from '../grammar/amend-earlier-clauses.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import type { PageView } from '../page/page-view.ts';
@@ -166,6 +166,7 @@ export function createPagePerformer(
     perform: async (clause, next) => {
       await driver.begin(clause);
       driver.isElsewhere = false;
+      driver.isSavedNext = next !== undefined && (isSaving([next]) || isSending([next]));
       if (clause.kind === 'read' || clause.kind === 'verify') session.ledger.read();
       before = surface.url;
       const isAlone = next?.source !== clause.source && said !== clause.source;

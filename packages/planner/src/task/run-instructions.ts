@@ -136,6 +136,24 @@ function requireMatch(outputs: unknown, outputSchema: Work['outputSchema']): voi
   );
 }
 
+/** Kinds that ask the site for something. */
+const PRESSES: ReadonlySet<Clause['kind']> = new Set(['click', 'submit', 'send', 'each', 'press']);
+/** Signs by which a site says no; a question is answered by what is pressed next. */
+const SAYS_NO: ReadonlySet<string> = new Set(['http_error', 'error_shown', 'field_invalid', 'form_not_sent']);
+const DEALS_WITH_IT = /^(?:retry|try\s+again|ok(?:ay)?|close|dismiss|got\s+it|ignore|x|×)(?:\s|$)/iu;
+
+/** Whether what is pressed next would build on what the site has just refused: an order without its voucher. */
+function buildsOnRefusal({ ledger }: RunSession, clause: Clause): boolean {
+  if (!PRESSES.has(clause.kind) || (clause.kind === 'click' && DEALS_WITH_IT.test(clause.target.text)))
+    return false;
+  const refusal = openRefusal(ledger, 0);
+  return (
+    refusal !== null &&
+    refusal.action === ledger.records.at(-1) &&
+    refusal.signs.some(({ reason, answeredBy }) => SAYS_NO.has(reason) && answeredBy === undefined)
+  );
+}
+
 /** Carries out the instructions one after the other. Never throws: the outcome holds the error. */
 export async function runInstructions(
   session: RunSession,
@@ -159,6 +177,7 @@ export async function runInstructions(
         finished += 1;
         continue;
       }
+      if (buildsOnRefusal(session, clause)) await concludeTask(session);
       const found = await performer.perform(clause, clauses[finished + 1]);
       const answer = found === null ? null : underFreeKey(found, answers);
       if (answer !== null) answers.push(answer);

@@ -88,15 +88,17 @@ export function deedOf(exchange: Exchange): string {
   const sent = membersOf(exchange.request.postData());
   const operation = OPERATION.flatMap((name) => (typeof sent[name] === 'string' ? [sent[name]] : []));
   const parts = /^(?:PUT|PATCH)$/.test(exchange.method) ? Object.keys(sent).toSorted() : [];
-  return [nameOfExchange(exchange), ...operation, ...parts].join(' ');
+  const asked = isUnsafe(exchange) ? [exchange.url.search] : [];
+  return [nameOfExchange(exchange), ...asked, ...operation, ...parts].join(' ');
 }
 
-function membersOf(json: string | null): Record<string, unknown> {
+/** What a body of JSON or of a form says, by name. */
+function membersOf(body: string | null): Record<string, unknown> {
   try {
-    const sent: unknown = JSON.parse(json ?? '');
+    const sent: unknown = JSON.parse(body ?? '');
     return typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {};
   } catch {
-    return {};
+    return /^[\w[\].%+-]+=/.test(body ?? '') ? Object.fromEntries(new URLSearchParams(body ?? '')) : {};
   }
 }
 
