@@ -67,28 +67,6 @@ export const inTraffic: Record<string, TwoSided> = {
     acts: both,
     says: 'was refused: Frozen',
   },
-  'one of several operations that the query of an address names': {
-    page: two("fetch('ajax?do=X', { method: 'POST', body: 'v=1' })"),
-    answers: (no, { path, before }, take) => {
-      if (path !== 'ajax') return undefined;
-      if (no && before === 0) return 422;
-      take();
-      return { json: {} };
-    },
-    acts: both,
-    says: 'was answered with status 422',
-  },
-  'one of several operations that a form names': {
-    page: two("fetch('ajax', { method: 'POST', body: new URLSearchParams({ action: 'set_X', v: 1 }) })"),
-    answers: (no, { path, before }, take) => {
-      if (path !== 'ajax') return undefined;
-      if (no && before === 0) return 422;
-      take();
-      return { json: {} };
-    },
-    acts: both,
-    says: 'was answered with status 422',
-  },
   'a part of a record of which another part is taken': {
     page: two("fetch('me', { method: 'PUT', body: JSON.stringify({ X: 1 }) })"),
     answers: (no, { path, before }, take) => {
@@ -136,5 +114,27 @@ export const inTraffic: Record<string, TwoSided> = {
     },
     acts: go,
     says: 'was refused: ERROR: frozen',
+  },
+  'one of several operations that the query of an address names': {
+    page: two("fetch('ajax?do=X', { method: 'POST', body: 'v=1' })"),
+    answers: (no, { path, before }, take) => {
+      if (path !== 'ajax') return undefined;
+      if (no && before === 0) return 422;
+      take();
+      return { json: {} };
+    },
+    acts: both,
+    says: 'was answered with status 422',
+  },
+  'one of several operations that a form names': {
+    page: two("fetch('ajax', { method: 'POST', body: new URLSearchParams({ action: 'set_X', v: 1 }) })"),
+    answers: (no, { path, before }, take) => {
+      if (path !== 'ajax') return undefined;
+      if (no && before === 0) return 422;
+      take();
+      return { json: {} };
+    },
+    acts: both,
+    says: 'was answered with status 422',
   },
 };
