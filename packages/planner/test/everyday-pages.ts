@@ -4,7 +4,7 @@ function say(text: string) {
 const said = '<p id="said"></p>';
 export const pages = {
   '/orders': `<title>Orders</title><h1>Orders</h1>
-    <label>Sort by <select id="sort"><option>Name</option><option>Price: low to high</option></select></label>
+    <label>Sort by <select id="sort" onchange="const body = document.querySelector('tbody'); const priceOf = (row) => Number(row.cells[2].textContent.replace(/[^0-9.]/g, '')); body.append(...[...body.rows].sort((one, other) => priceOf(one) - priceOf(other)))"><option>Name</option><option>Price: low to high</option></select></label>
     <label>Status <select><option>All</option><option>Open</option><option>Shipped</option></select></label>
     <table><thead><tr><th>Order</th><th>Part</th><th>Price</th><th>Status</th><th>Placed</th><th></th></tr></thead><tbody>
     <tr><td>1041</td><td>Hinge</td><td>£4.50</td><td>Open</td><td>3 May 2026</td><td><button onclick="${say('edited 1041')}">Edit</button></td></tr>

@@ -167,6 +167,8 @@ test.concurrent.each([
   ['/lake', 'How deep is the lake?'],
   ['/week', 'Is Tuesday 20:00 free?'],
   ['/visit', 'Book a visit on 31 February 2027'],
+  // Its list of ways to sort does nothing.
+  ['/still', 'Sort by price'],
   // Its head only says that it sorts.
   ['/bolts', 'Sort by price'],
   ['/bolts', 'Sort by price, lowest first'],

@@ -79,14 +79,15 @@ const WORDS = new Intl.Collator('en', { sensitivity: 'base' });
 
 /** The order in which the values of a column stand; `none` where they stand in no order, null where that cannot be told. */
 function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'descending' | 'none' | null {
-  const values = view.facts
-    .filter(
-      ({ label, items, source }) =>
-        items.length > 0 &&
-        source === 'shown' &&
-        [by, head].some((name) => grade(name, label) >= GRADES.equalWords),
-    )
-    .map(({ value }) => value);
+  const facts = view.facts.filter(
+    ({ label, items, source }) =>
+      items.length > 0 &&
+      (source === 'shown' || source === 'money') &&
+      [by, head].some((name) => grade(name, label) >= GRADES.equalWords),
+  );
+  const values = facts.map(({ value }) => value);
+  // With two prices on one thing it cannot be told which of them counts.
+  if (new Set(facts.map(({ items }) => items[0])).size < facts.length) return null;
   const sizes = values.map(sizeOf).filter((size) => size !== null);
   const areSizes = sizes.length * 2 > values.length;
   const steps = areSizes
@@ -96,6 +97,17 @@ function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'de
   if (steps.every((step) => step >= 0)) return 'ascending';
   if (steps.every((step) => step <= 0)) return 'descending';
   return sizes.length === 0 || sizes.length === values.length ? 'none' : null;
+}
+
+/**
+ * The order in which the list stands after it was told to sort.
+ * @throws {StepError} when it stands in none, and as it did before
+ */
+function requireOrder(view: PageView, by: string, head: string, before: string) {
+  const order = shownOrder(view, by, head);
+  if (order === 'none' && shownText(view) === before)
+    throw new StepError('action_failed', `The rows stand as they did before, and are not sorted by ${by}.`);
+  return order;
 }
 
 /** Sorts a list by a dropdown of ways to sort, by a column head, or by a button that is called so. */
@@ -154,7 +166,8 @@ export async function sort(
       { target, label },
       `Select "${label}" in the ${nameCandidate(candidate)}`,
     );
-    return applyFilter(driver, candidate, before);
+    await applyFilter(driver, candidate, before);
+    return driver.waitForView((view) => void requireOrder(view, by, by, before));
   }
   if (opensList(candidate) || opensSorting(candidate)) {
     if (candidate.expanded !== true)
@@ -178,13 +191,8 @@ export async function sort(
     const before = await driver.waitForView(shownText);
     await driver.step('browser.click', { target }, `Sort by ${by}`);
     const { sorted, shown } = await driver.waitForView((view) => {
-      const now = shownOrder(view, by, candidate.name);
-      if (now === 'none' && shownText(view) === before)
-        throw new StepError(
-          'action_failed',
-          `The rows stand as they did before, and are not sorted by ${by}.`,
-        );
-      return { sorted: sortedOf(view, candidate.css), shown: now };
+      const shown = requireOrder(view, by, candidate.name, before);
+      return { sorted: sortedOf(view, candidate.css), shown };
     });
     if (order === null || sorted === order) return null;
     if (sorted !== null && sorted !== 'none') continue;
