@@ -203,6 +203,13 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
           ? (boxOfRow(view, phrase) ?? selectBoxOf(view, phrase))
           : null;
       if (ticked !== null) return { one: ticked };
+      // What is drawn over a list holds the words of all its options.
+      const isLoose =
+        'one' in direct &&
+        direct.one.role === 'generic' &&
+        grade(phrase.text, direct.one.name) < GRADES.equalWords;
+      const covered = isLoose ? listOf(view, phrase.text) : null;
+      if (covered !== null) return { one: covered };
       if (!('none' in direct) || phrase.text === '') return direct;
       // "Express shipping" is the radio button Express.
       const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
