@@ -23,6 +23,8 @@ const pages: Readonly<Record<string, string>> = {
   '/menu': `<h1>Report</h1><ul role="menu">${['Print', 'Share'].map((name) => `<li onmouseenter="setTimeout(() => { this.lastElementChild.hidden = false; }, 300)"><div role="menuitem" aria-haspopup="true" tabindex="-1" onclick="say('pressed ${name}')">${name}</div><ul role="menu" hidden><li><div role="menuitem" tabindex="-1" onclick="say('${name} by mail')">${name === 'Share' ? 'Mail' : 'Page'}</div></li></ul></li>`).join('')}</ul>`,
   /** A list that is drawn by other elements, which lie over it. */
   '/drawn': `<h1>Order</h1><div style="position: relative; cursor: pointer" onclick="say('opened')"><div style="width: 0; height: 0; overflow: hidden"><select onchange="label.textContent = this.value; say('size ' + this.value)">${['Small', 'Medium', 'Large'].map((size) => `<option>${size}</option>`).join('')}</select></div><div><span id="label">Small</span> <b>▾</b></div></div>`,
+  /** Values that can be pressed. */
+  '/person': `<h1>Ada Byron</h1><p>Phone: <a style="cursor: pointer" onclick="say('called')">020 555 0104</a></p><p>Town: <a style="cursor: pointer" onclick="say('map')">Leeds</a></p>`,
   '/section': `<h1>Order</h1><button aria-expanded="false" onclick="this.ariaExpanded = 'true'; more.hidden = false; say('opened')">Details</button><p id="more" hidden>Two of them</p><button onclick="say('saved')">Save</button>`,
   '/dialog': `<h1>Offers</h1><div role="dialog" aria-label="Welcome"><p>Ten per cent off</p><button aria-label="Close" onclick="say('closed'); this.parentElement.remove()">×</button></div>`,
   '/us': calendar('en-US'),
@@ -46,6 +48,7 @@ test.concurrent.each([
   ['/letters', 'Find the letter from Cy Dee and click the trash icon to delete it', 'deleted Cy Dee;'],
   ['/menu', 'Select Share > Mail', 'Share by mail;'],
   ['/drawn', 'Choose Large from the dropdown', 'size Large;'],
+  ['/person', 'Find Ada Byron and click on her phone number', 'called;'],
   ['/section', 'Expand the section below and click Save', 'opened;saved;'],
   ['/dialog', 'Close the dialog box by clicking the "x"', 'closed;'],
   ['/us', 'Select 11/17/2026 as the date and click Save', 'saved 11/17/2026;'],

@@ -6,6 +6,7 @@ import { approvalReason } from './approval-reason.ts';
 import type { Clause, Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
+import { controlOfValue } from '../finding/control-of-value.ts';
 import { viewMeant } from '../finding/form-in-use.ts';
 import type { Choice } from '../finding/choice.ts';
 import type { Purpose } from '../finding/purposes.ts';
@@ -210,12 +211,16 @@ export function createPageDriver(
     }
   };
 
+  const chooseFor = (view: PageView, phrase: Phrase, purpose: Purpose): Choice<Candidate> => {
+    const choice = chooseCandidate(view, phrase, purpose);
+    return 'none' in choice && purpose === 'click' ? (controlOfValue(view, phrase) ?? choice) : choice;
+  };
+
   const find = async (phrase: Phrase, purpose: Purpose): Promise<LocatedElement> => {
     const found = await reach(
       `"${describePhrase(phrase)}"`,
       phrase,
-      (view, opened) =>
-        (opened > 0 ? menuEntry(view, phrase) : null) ?? chooseCandidate(view, phrase, purpose),
+      (view, opened) => (opened > 0 ? menuEntry(view, phrase) : null) ?? chooseFor(view, phrase, purpose),
       (element) => {
         if (PRESSED.has(purpose)) requireTelling(element.candidate);
         return element;
