@@ -81,4 +81,6 @@ export const widgetTasks: readonly UnderstoodTask[] = [
     ['click', 'submit'],
   ),
   understood('Find and click on the folder or file named "Livia".', ['click', 'Livia']),
+  understood('Buy the ticket with the shortest duration', ['click', 'control buy of least duration ticket']),
+  understood('Book the cheapest flight', ['click', 'control book of least price flight']),
 ];

@@ -172,5 +172,22 @@ const picking = form(
   },
 );
 
+const BUYS = ['buy', 'book', 'order', 'purchase', 'reserve'];
+
+/** "Buy the ticket with the shortest duration": what buys or books that one. */
+const buyingExtreme = form(`(${BUYS.join('|')})\\s+(the\\s+.+)`, ([verb = '', what], reader) => {
+  const within = reader.phrase(what);
+  if (within?.superlative === undefined || within.where !== undefined) return null;
+  const names = [verb.toLowerCase(), ...BUYS.filter((other) => other !== verb.toLowerCase())];
+  return {
+    kind: 'click',
+    target: {
+      ...called(names, 'control'),
+      within,
+      apart: names.slice(1).map((text) => ({ ...plain(text), kind: 'control', within })),
+    },
+  };
+});
+
 /** Days and times that something is booked for, or moved to. */
-export const booking = firstOf(rescheduling, picking, bookingAt);
+export const booking = firstOf(rescheduling, picking, bookingAt, buyingExtreme);
