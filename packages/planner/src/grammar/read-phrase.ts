@@ -2,7 +2,6 @@ import type { ElementKind, Phrase } from './clause.ts';
 import { isLiteral, LITERAL, type MaskedText, wordsOutsideLiterals } from './literals.ts';
 import { editDistance } from '../words/match-name.ts';
 import { KINDS, ORDINALS, SUPERLATIVES } from './nouns.ts';
-import { plainDate } from './plain-date.ts';
 import { JUDGEMENT_WORDS, oneOf, PARTICLE_VERBS } from '../words/vocabulary.ts';
 
 function pattern(source: string) {
@@ -278,22 +277,6 @@ export function readNamed(words: string, masked: MaskedText): Phrase | null {
   const [one = null] = parts;
   if (one === null || parts.length === 1) return one;
   return parts.every((part) => part !== null) ? { ...one, text: words, parts } : null;
-}
-
-const VAGUE_VALUE = pattern(
-  '^(?:(?:any|some|random|sensible|valid|appropriate|suitable|my|your|the)\\s|an?\\s+(?!\\p{L}+\\s+(?:before|after|ahead|later|earlier)$)\\S+\\s*\\S*$|(?:today|tomorrow|yesterday)(?![\\p{L}])|(?:something|anything|it|that|this|them)$)',
-);
-
-/** "The wheel was cracked" says what it says. */
-const SENTENCE = /^\p{Lu}\p{Ll}*\s\S+\s\S+/u;
-
-/** The text to type or to choose, or null when the words leave it open. */
-export function readValue(words: string, masked: MaskedText): string | null {
-  const value = plainDate(words.trim());
-  if (isLiteral(value)) return masked.meant(value);
-  if (value === '' || /["“”]/u.test(value) || (VAGUE_VALUE.test(value) && !SENTENCE.test(value))) return null;
-  if (literalInside.test(value) && !/https?:/u.test(masked.meant(value))) return null;
-  return masked.meant(value);
 }
 
 /** The same phrase without its kind: a field is the only thing that can be filled. */

@@ -1,6 +1,7 @@
 import type { Instruction, Phrase } from '../clause.ts';
 import type { MaskedText } from '../literals.ts';
-import { readPhrase, readValue } from '../read-phrase.ts';
+import { readPhrase } from '../read-phrase.ts';
+import { readValue } from '../read-value.ts';
 import { beginningOf } from './beginning.ts';
 
 /** Services for a rule to read the parts of a clause that its pattern found. */

@@ -1,7 +1,7 @@
 import type { Sign } from '../ledger.ts';
 import { ledToSignIn } from './exchanges.ts';
 import { beginsSomething } from './judge-asked.ts';
-import { signInAddress } from './judge-document.ts';
+import { signInAddress } from './telling-addresses.ts';
 import { isTelling } from './judge-unfinished.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
