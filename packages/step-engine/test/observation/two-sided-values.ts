@@ -49,6 +49,18 @@ export const ofValues: Record<string, TwoSided> = {
     acts: [fill('Amount', '1250.50'), click('Transfer')],
     says: '1.25 EUR transferred to Bob',
   },
+  'a rating of which the page shows the mean of all': {
+    page: form(field('Rating'), 'Send'),
+    answers: answered('<p>Thank you</p><p>Rating: 4.3</p>', '<p>You have rated this before, not allowed</p>'),
+    acts: [fill('Rating', '4'), click('Send')],
+    says: 'not allowed',
+  },
+  'a discount that the page takes off': {
+    page: form(field('Discount'), 'Save'),
+    answers: answered('<p>Saved</p><p>Discount: -10%</p>', '<p>Discount: 5%</p>'),
+    acts: [fill('Discount', '10'), click('Save')],
+    says: 'The page shows "Discount: 5%", not 10',
+  },
   'a field of a record that saving empties': {
     page: record('0170 1'),
     answers: answered(record('0170 2', '<p>Saved</p>'), record('', '<p>Saved</p>')),

@@ -67,6 +67,9 @@ const MOVES =
   /\b(?:transferred|sent|paid|donated|charged|(?:transfer|payment|donation|contribution|gift) of|überwiesen|bezahlt|gespendet|versé|payé|virement|transferid[oa]|pagad[oa])\b/iu;
 const MONEY = /[€$£¥]\s?\d[\d.,]*\d?|\d[\d.,]*\s?(?:[€$£¥]|EUR|USD|GBP|CHF)/gu;
 
+/** What a page shows of everybody: the mean of ratings, the number of votes. */
+const AVERAGED = /\b(?:rate|rating|stars?|score|votes?|points?|likes?|bewertung|note|puntuación)\b/iu;
+
 /** The lines that the page shows since the action. */
 function linesShown({ before, reading, after }: Seen): string[] {
   if (after !== null) return newLines(before, after);
@@ -102,8 +105,11 @@ function shownOtherwise(seen: Seen): string | null {
     const empty = [...lines.keys()].find((at) => NOTHING.test(saidOf(field, lines, at) ?? ''));
     if (empty !== undefined && holdsText(field) && !lines.some((line) => line.includes(value.trim())))
       return `The page shows nothing for "${label}", not ${value}`;
-    const isShown = shown.some((each) => isSameValue(value, each));
-    if (!isNumber(value) || isShown) continue;
+    // A discount may be shown with a minus.
+    const isShown = shown.some((each) =>
+      [each, each.replace('-', '')].some((one) => isSameValue(value, one)),
+    );
+    if (!isNumber(value) || isShown || AVERAGED.test(label)) continue;
     const isOther = (text: string) => (text.match(NUMBER) ?? []).every((each) => !isConverted(value, each));
     for (const at of lines.keys()) {
       const said = saidOf(field, lines, at);
