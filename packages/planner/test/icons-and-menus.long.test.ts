@@ -20,11 +20,16 @@ const pages: Readonly<Record<string, string>> = {
   '/letters': `<style>li, .star, .trash { cursor: pointer } .star, .trash { display: inline-block; width: 16px; height: 16px; background-image: url(${DOT}) }</style>
     <h1>Letters</h1><ul>${['Ada Byron', 'Bob Lee', 'Cy Dee'].map((name) => `<li onclick="say('opened ${name}')"><b>${name}</b> <i>Thanks for the tea</i> <span class="icon-trash trash" onclick="event.stopPropagation(); say('deleted ${name}')"></span> <span class="star" onclick="event.stopPropagation(); say('starred ${name}')"></span></li>`).join('')}</ul>`,
   /** An entry with a menu of its own, which opens some time after it is pointed at and does something when it is clicked. */
+  /** The same where the rows are too few to be a list. */
+  '/mail': `<style>.row, .row span { cursor: pointer } .row span { display: inline-block; width: 16px; height: 16px; background-image: url(${DOT}) }</style>
+    <div id="box"><div><h2>Inbox</h2></div>${['Ada', 'Bob'].map((name) => `<div class="row" onclick="say('opened ${name}')"><div><div>${name}</div><div>Thanks</div></div><div><div>4 pm</div><div><span class="trash" onclick="event.stopPropagation(); say('deleted ${name}')"></span><span class="star" onclick="event.stopPropagation(); say('starred ${name}')"></span></div></div></div>`).join('')}</div>`,
   '/menu': `<h1>Report</h1><ul role="menu">${['Print', 'Share'].map((name) => `<li onmouseenter="setTimeout(() => { this.lastElementChild.hidden = false; }, 300)"><div role="menuitem" aria-haspopup="true" tabindex="-1" onclick="say('pressed ${name}')">${name}</div><ul role="menu" hidden><li><div role="menuitem" tabindex="-1" onclick="say('${name} by mail')">${name === 'Share' ? 'Mail' : 'Page'}</div></li></ul></li>`).join('')}</ul>`,
   /** A list that is drawn by other elements, which lie over it. */
   '/drawn': `<h1>Order</h1><div style="position: relative; cursor: pointer" onclick="say('opened')"><div style="width: 0; height: 0; overflow: hidden"><select onchange="label.textContent = this.value; say('size ' + this.value)">${['Small', 'Medium', 'Large'].map((size) => `<option>${size}</option>`).join('')}</select></div><div><span id="label">Small</span> <b>▾</b></div></div>`,
   /** Values that can be pressed. */
   '/person': `<h1>Ada Byron</h1><p>Phone: <a style="cursor: pointer" onclick="say('called')">020 555 0104</a></p><p>Town: <a style="cursor: pointer" onclick="say('map')">Leeds</a></p>`,
+  /** A heading that opens, and a button that stands in another of them. */
+  '/accordion': `<h1>Terms</h1><div role="tablist"><h3 role="tab" aria-expanded="false" tabindex="0" onclick="this.ariaExpanded = 'true'; text.hidden = false; say('opened')">Section 4</h3><p id="text" hidden>No pets</p><p role="tab" aria-expanded="false" tabindex="-1" onclick="say('tab')"><button onclick="event.stopPropagation(); say('sent')">Submit</button></p></div>`,
   '/section': `<h1>Order</h1><button aria-expanded="false" onclick="this.ariaExpanded = 'true'; more.hidden = false; say('opened')">Details</button><p id="more" hidden>Two of them</p><button onclick="say('saved')">Save</button>`,
   '/dialog': `<h1>Offers</h1><div role="dialog" aria-label="Welcome"><p>Ten per cent off</p><button aria-label="Close" onclick="say('closed'); this.parentElement.remove()">×</button></div>`,
   '/us': calendar('en-US'),
@@ -46,9 +51,11 @@ test.concurrent.each([
     'starred Bob Lee;',
   ],
   ['/letters', 'Find the letter from Cy Dee and click the trash icon to delete it', 'deleted Cy Dee;'],
+  ['/mail', 'Find the email by Bob and click the star icon to mark it as important', 'starred Bob;'],
   ['/menu', 'Select Share > Mail', 'Share by mail;'],
   ['/drawn', 'Choose Large from the dropdown', 'size Large;'],
   ['/person', 'Find Ada Byron and click on her phone number', 'called;'],
+  ['/accordion', 'Expand the section below and click submit', 'opened;sent;'],
   ['/section', 'Expand the section below and click Save', 'opened;saved;'],
   ['/dialog', 'Close the dialog box by clicking the "x"', 'closed;'],
   ['/us', 'Select 11/17/2026 as the date and click Save', 'saved 11/17/2026;'],

@@ -1,6 +1,7 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { isPageAbout } from './page-about.ts';
 import { asCalled, chooseItem, nthOf } from './choose-item.ts';
+import { namedAfterNoun } from './item-names.ts';
 import { bestOf, GRADES, grade } from '../words/match-name.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
 import { choicesSaid } from './choices-said.ts';
@@ -32,8 +33,16 @@ function withoutTreeItems(fitting: readonly Candidate[]): readonly Candidate[] {
   return links.length > 0 ? links : fitting;
 }
 
+const SENDS = /^(?:submit|send|save|apply)$/iu;
+
+/** A tab around the button "Submit" sends nothing. */
+function withoutTabs(fitting: readonly Candidate[], { text }: Phrase): readonly Candidate[] {
+  const others = SENDS.test(text) ? fitting.filter(({ role }) => role !== 'tab') : [];
+  return others.length > 0 ? others : fitting;
+}
+
 function decide(all: readonly Candidate[], phrase: Phrase, pool: readonly Candidate[]): Choice<Candidate> {
-  const fitting = withoutTreeItems(all);
+  const fitting = withoutTabs(withoutTreeItems(all), phrase);
   if (phrase.ordinal !== null) {
     const one = nthOf(fitting, phrase.ordinal);
     return one === undefined ? { none: pool } : { one, nth: fitting.indexOf(one) };
@@ -41,6 +50,18 @@ function decide(all: readonly Candidate[], phrase: Phrase, pool: readonly Candid
   const [one] = fitting;
   if (one === undefined) return { none: pool };
   return fitting.length === 1 || sameEffect(fitting) ? { one } : { equals: fitting };
+}
+
+/** What stands in the only thing that can be pressed and says so: an icon in a row that opens a letter. */
+function inPressable(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
+  const names = [within.text, ...namedAfterNoun(within)];
+  const rows = view.candidates.filter(
+    ({ role, text }) => role === 'generic' && names.some((name) => grade(name, text) >= GRADES.contains),
+  );
+  const [row] = rows;
+  return row === undefined || rows.length > 1 || within.ordinal !== null
+    ? []
+    : pool.filter(({ css }) => css.startsWith(`${row.css} > `));
 }
 
 function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
@@ -60,6 +81,8 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   if (inLine.length > 0 && within.ordinal === null) return inLine;
   const own = within.ordinal === null ? inSection(view, within.text, pool) : [];
   if (own.length > 0 && 'none' in item) return own;
+  const inside = inPressable(view, within, pool);
+  if (inside.length > 0) return inside;
   return isPageAbout(view, within.text)
     ? pool.filter(({ items, inContent }) => items.length === 0 && inContent)
     : [];
