@@ -23,6 +23,7 @@ export interface FieldFacts {
   initial: string;
   /** It takes a text. */
   isText: boolean;
+  /** Empty where it holds what it came with. */
   label: string;
 }
 
@@ -85,14 +86,17 @@ export function fieldsOf(form: Element): FieldFacts[] {
     .map((field) => {
       const group = groupOf(field);
       const isGroup = group[0] === field;
+      const value = isGroup ? (group.find(({ checked }) => checked)?.value ?? '') : heldBy(field);
+      const initial = isGroup
+        ? (group.find(({ defaultChecked }) => defaultChecked)?.value ?? '')
+        : initialOf(field);
       return {
         name: field.getAttribute('name') ?? field.id,
-        value: isGroup ? (group.find(({ checked }) => checked)?.value ?? '') : heldBy(field),
-        initial: isGroup
-          ? (group.find(({ defaultChecked }) => defaultChecked)?.value ?? '')
-          : initialOf(field),
+        value,
+        initial,
         isText: takesText(field),
-        label: nameOf(field),
+        // It is dear to work out, and asked for of no other.
+        label: value === initial ? '' : nameOf(field),
       };
     });
 }
