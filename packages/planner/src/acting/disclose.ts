@@ -1,4 +1,4 @@
-import { dangersNamed } from '@errand/step-engine';
+import { isAroundButton } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Choice } from '../finding/choice.ts';
@@ -46,9 +46,7 @@ export async function disclose(
       const able = view.candidates.filter(({ expanded }) => expanded !== null);
       const only =
         phrase.kind === 'section' && phrase.text === '' && phrase.ordinal === null
-          ? able.filter(
-              ({ name, opensMenu, inContent }) => inContent && !opensMenu && dangersNamed([name]).size === 0,
-            )
+          ? able.filter((each) => each.inContent && !each.opensMenu && !isAroundButton(view, each))
           : [];
       if (only[0] !== undefined && only.length === 1) return { one: only[0] };
       const own = bestOf(able, ({ name, text }) =>

@@ -80,7 +80,10 @@ async function writtenDay(driver: PageDriver, value: string): Promise<Day | null
     return dayOf(dateOf(value, await driver.page.evaluate(() => document.documentElement.lang)));
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
-    throw new StepError('action_failed', `"${value}" cannot be chosen: ${error.message}.`, { cause: error });
+    throw new StepError('action_failed', `"${value}" cannot be chosen: ${error.message}.`, {
+      cause: error,
+      noEffect: true,
+    });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Choice } from '../finding/choice.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { chooseEach, type EachValues } from '../finding/choose-each.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
+import { TEXT_FIELDS } from '../finding/every-meant.ts';
 import { isCalled, grade, GRADES } from '../words/match-name.ts';
 import { nameCandidate, requireSingle } from '../finding/require-single.ts';
 import type { Phrase } from '../grammar/clause.ts';
@@ -31,8 +32,6 @@ function isPlainlySelector(text: string): boolean {
   return isSelector(text) && !/^\w+$/u.test(text);
 }
 
-const WRITTEN: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
-
 /** The text of a named element, of what the markup calls so, or of what a selector finds. */
 export async function readText(driver: PageDriver, of: Phrase, name: string): Promise<Answer> {
   const found = await driver.waitForView((view): Candidate | Fact | null => {
@@ -43,7 +42,7 @@ export async function readText(driver: PageDriver, of: Phrase, name: string): Pr
     return 'one' in fact ? fact.one : requireSingle(block, `"${name}"`, nameCandidate);
   });
   // The text of a field is what is written in it.
-  const as = found !== null && 'role' in found && WRITTEN.has(found.role) ? 'value' : 'text';
+  const as = found !== null && 'role' in found && TEXT_FIELDS.has(found.role) ? 'value' : 'text';
   return answer(
     name,
     await extract(driver, found === null ? of.text : await driver.durableLocator(found), as, name),

@@ -1,6 +1,6 @@
 import { sameAs } from '../finding/choice.ts';
 import { StepError } from '@errand/browser-runtime';
-import { dangersNamed } from '@errand/step-engine';
+import { isAroundButton } from '../finding/openers.ts';
 import type { Clause, FreeAct, Phrase } from '../grammar/clause.ts';
 import { matchFreeAct } from '../finding/match-free-act.ts';
 import { actFreely } from '../acting/act-freely.ts';
@@ -86,8 +86,7 @@ function isBehindTabs({ kind, source }: Clause): boolean {
 
 function tabsOf(view: PageView, tried: ReadonlySet<string>): Candidate[] {
   const tabs = view.candidates.filter(
-    ({ role, name, inContent, disabled }) =>
-      role === 'tab' && inContent && !disabled && dangersNamed([name]).size === 0,
+    (one) => one.role === 'tab' && one.inContent && !one.disabled && !isAroundButton(view, one),
   );
   return tabs.length > MAX_TABS ? [] : tabs.filter(({ name }) => !tried.has(name));
 }

@@ -7,7 +7,7 @@ import { inSection } from './choose-in-section.ts';
 import { isPageAbout } from './page-about.ts';
 import { goesOn } from './pager-controls.ts';
 
-const TEXT_FIELDS = new Set(['textbox', 'searchbox', 'spinbutton']);
+export const TEXT_FIELDS: ReadonlySet<string> = new Set(['textbox', 'searchbox', 'spinbutton']);
 const TICKS = new Set(['checkbox', 'switch']);
 
 /** The boxes of all rows of which a cell says that; none may be on a further page. */

@@ -11,6 +11,11 @@ export const MAX_OPENED = 3;
 /** The role of a hidden text that labels a value. */
 const LABEL_ROLE = 'label';
 
+/** Whether a tab or heading is the part around a button of its name: it opens nothing. */
+export function isAroundButton({ candidates }: PageView, opener: Candidate): boolean {
+  return candidates.some((one) => one !== opener && one.role === 'button' && one.name === opener.name);
+}
+
 function menuNamed(view: PageView, shut: Candidate[], name: string | undefined): Candidate | null {
   if (name === undefined) return null;
   const named = chooseCandidate({ ...view, candidates: shut }, { ...PLAIN, text: name }, 'click');

@@ -80,7 +80,7 @@ const nounAfter = pattern(
 );
 /** "The first book in the list". */
 const IN_LIST = pattern(
-  '(?<=\\S)\\s+(?:(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results|(?:contact|address|phone)\\s?(?:book|list)|directory)|under\\s+(?:the|my|our)?\\s*[\\p{L} ]+)$',
+  '(?<=\\S)\\s+(?:(?:in|of|on|from)\\s+(?:the|this)\\s+(?:list|table|(?:search\\s+)?results)|under\\s+(?:the|my|our)?\\s*[\\p{L} ]+)$',
 );
 const NOT_NOUNS = pattern(
   `^(?:.*\\s)?(?:in|on|at|of|as|with|to|from|by|is|and|or|for|the|text|url|address|into)\\s`,

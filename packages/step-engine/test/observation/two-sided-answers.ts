@@ -13,6 +13,16 @@ const two = (work: string) =>
   `${note}${['name', 'town'].map((what) => `<button id="${what}" onclick="${work.replace('X', what).replaceAll('"', "'")}.then(() => note.append('.'))">Set ${what}</button>`).join('')}`;
 const both = [click('#name'), click('#town')];
 
+/** Takes all that is sent to that path; where it refuses, but for the first. */
+const refusingFirst =
+  (at: string): TwoSided['answers'] =>
+  (no, { path, before }, take) => {
+    if (path !== at) return undefined;
+    if (no && before === 0) return 422;
+    take();
+    return { json: {} };
+  };
+
 /** Refusals that only the traffic of a page tells, or tells sooner than the page. */
 export const inTraffic: Record<string, TwoSided> = {
   'an answer of 200 that is not ok, which the page takes for a success': {
@@ -69,12 +79,7 @@ export const inTraffic: Record<string, TwoSided> = {
   },
   'a part of a record of which another part is taken': {
     page: two("fetch('me', { method: 'PUT', body: JSON.stringify({ X: 1 }) })"),
-    answers: (no, { path, before }, take) => {
-      if (path !== 'me') return undefined;
-      if (no && before === 0) return 422;
-      take();
-      return { json: {} };
-    },
+    answers: refusingFirst('me'),
     acts: both,
     says: 'PUT /no/6/me was answered with status 422',
   },
@@ -117,23 +122,13 @@ export const inTraffic: Record<string, TwoSided> = {
   },
   'one of several operations that the query of an address names': {
     page: two("fetch('ajax?do=X', { method: 'POST', body: 'v=1' })"),
-    answers: (no, { path, before }, take) => {
-      if (path !== 'ajax') return undefined;
-      if (no && before === 0) return 422;
-      take();
-      return { json: {} };
-    },
+    answers: refusingFirst('ajax'),
     acts: both,
     says: 'was answered with status 422',
   },
   'one of several operations that a form names': {
     page: two("fetch('ajax', { method: 'POST', body: new URLSearchParams({ action: 'set_X', v: 1 }) })"),
-    answers: (no, { path, before }, take) => {
-      if (path !== 'ajax') return undefined;
-      if (no && before === 0) return 422;
-      take();
-      return { json: {} };
-    },
+    answers: refusingFirst('ajax'),
     acts: both,
     says: 'was answered with status 422',
   },

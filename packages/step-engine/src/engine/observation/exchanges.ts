@@ -86,19 +86,21 @@ const OPERATION = ['operationName', 'query', 'method', 'action', 'operation', 'c
 /** What a request is known by when a later action repeats it: one address may serve many operations. */
 export function deedOf(exchange: Exchange): string {
   const sent = membersOf(exchange.request.postData());
-  const operation = OPERATION.flatMap((name) => (typeof sent[name] === 'string' ? [sent[name]] : []));
-  const parts = /^(?:PUT|PATCH)$/.test(exchange.method) ? Object.keys(sent).toSorted() : [];
+  const operation = OPERATION.flatMap((name) =>
+    sent.flatMap(([own, value]) => (own === name && typeof value === 'string' ? [value] : [])),
+  );
+  const parts = /^(?:PUT|PATCH)$/.test(exchange.method) ? sent.map(([name]) => name).toSorted() : [];
   const asked = isUnsafe(exchange) ? [exchange.url.search] : [];
   return [nameOfExchange(exchange), ...asked, ...operation, ...parts].join(' ');
 }
 
-/** What a body of JSON or of a form says, by name. */
-function membersOf(body: string | null): Record<string, unknown> {
+/** The members of a body of JSON, or of a form, with their names; none of any other. */
+export function membersOf(body: string | null): [name: string, value: unknown][] {
   try {
     const sent: unknown = JSON.parse(body ?? '');
-    return typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>) : {};
+    return typeof sent === 'object' && sent !== null ? Object.entries(sent) : [];
   } catch {
-    return /^[\w[\].%+-]+=/.test(body ?? '') ? Object.fromEntries(new URLSearchParams(body ?? '')) : {};
+    return /^[^\s=&{<]+=/.test(body ?? '') ? [...new URLSearchParams(body ?? '')] : [];
   }
 }
 

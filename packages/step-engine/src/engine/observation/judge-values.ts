@@ -1,4 +1,5 @@
 import type { Sign } from '../ledger.ts';
+import { membersOf } from './exchanges.ts';
 import { changedFields } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { FieldFacts } from './page-forms.ts';
@@ -26,24 +27,14 @@ function isConverted(one: string, other: string): boolean {
 }
 
 /** What a request says of its fields, by their names. */
-function membersOf({ request }: Exchange): URLSearchParams {
-  const body = request.postData() ?? '';
-  if (!body.startsWith('{')) return new URLSearchParams(body.startsWith('--') ? '' : body);
-  try {
-    const members = Object.entries(JSON.parse(body) as object);
-    return new URLSearchParams(
-      members
-        .filter(([, value]) => /^(?:string|number)$/.test(typeof value))
-        .map(([name, value]) => [name, String(value)]),
-    );
-  } catch {
-    return new URLSearchParams();
-  }
+function fieldsSent({ request }: Exchange): URLSearchParams {
+  const plain = membersOf(request.postData()).filter(([, value]) => /^(?:string|number)$/.test(typeof value));
+  return new URLSearchParams(plain.map(([name, value]) => [name, String(value)]));
 }
 
 /** How a number or text was sent that the page changed as its field was left, as a clause; null when none was. */
 function sentOtherwise({ before, exchanges }: Seen): string | null {
-  const sent = exchanges.filter(isUnsafe).map(membersOf);
+  const sent = exchanges.filter(isUnsafe).map(fieldsSent);
   for (const { name, value, isText } of changedFields(before)) {
     const [now, another] = sent.flatMap((members) => members.getAll(name));
     if (now === undefined || another !== undefined || isSameValue(value, now)) continue;

@@ -8,7 +8,7 @@ const BOX =
   '(?:text\\s?box|text\\s?area|text\\s(?:field|input)|input(?:\\s+(?:field|box|text\\s?box))?|field|box)';
 
 const ICON_FOR = new RegExp(
-  `^(${CLICK}(?:\\s+on)?)\\s+(?:the|its)\\s+((?:[\\p{L}-]+\\s+){1,2}(?:icon|button|symbol))\\s+to\\s+(?:delete|remove|mark|open|star|flag|archive|edit|save|like|close|send|move)\\s+(?:it|them|this|that|the)(?:\\s.*)?$`,
+  `^(${CLICK}(?:\\s+on)?)\\s+(?:the|its)\\s+((?:[\\p{L}-]+\\s+){1,2}(?:icon|button|symbol))\\s+to\\s+(?:delete|remove|mark|open|star|flag|archive|edit|save|like|close|send|move)\\s+(?:it|them|this|that)(?:\\s+as\\s+\\p{L}+)?$`,
   'iu',
 );
 
@@ -59,7 +59,7 @@ export const WIDGETS: readonly Wording[] = [
   // "Close the dialog by clicking the X"
   [
     new RegExp(
-      `^(?!${WRITE})[\\p{L} ]+?\\s+by\\s+(?:clicking|pressing|tapping|hitting)\\s+(?:on\\s+)?(the\\s.+|${LITERAL}.*)$`,
+      `^(?:close|dismiss|hide|leave)\\s[\\p{L} ]+?\\s+by\\s+(?:clicking|pressing|tapping|hitting)\\s+(?:on\\s+)?(the\\s.+|${LITERAL}.*)$`,
       'iu',
     ),
     (_, control = '') => `click ${control}`,
