@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { isShown, tidy } from './page-elements.ts';
+import { isShown, readWithSameRoots, tidy } from './page-elements.ts';
 import { type PageFacts, factsOfPage } from './page-facts.ts';
 import { saysInProgress } from './page-progress.ts';
 import { followTimers } from './page-timers.ts';
@@ -26,5 +26,5 @@ export async function readAfter(mostMs: number): Promise<PageFacts> {
     if (now >= end || (next === Infinity && !isBusy())) break;
     await timers.pause(next === Infinity ? 100 : Math.max(0, Math.min(next, end) - now));
   }
-  return factsOfPage(null, false);
+  return readWithSameRoots(() => factsOfPage(null, false));
 }

@@ -2,12 +2,29 @@
 /* How elements of a page are found, shown and named. These functions run in the page; `page-script.ts` takes their source there. */
 import { elementNames } from '@errand/browser-runtime';
 
-/** The document and the open shadow roots in it, in their order. */
-export function rootsOf(root: Document | ShadowRoot = document): (Document | ShadowRoot)[] {
+/** A root and the open shadow roots in it, in their order. */
+export function findRoots(root: Document | ShadowRoot): (Document | ShadowRoot)[] {
   const roots = [root];
   for (const element of root.querySelectorAll('*'))
-    if (element.shadowRoot !== null) roots.push(...rootsOf(element.shadowRoot));
+    if (element.shadowRoot !== null) roots.push(...findRoots(element.shadowRoot));
   return roots;
+}
+
+/** The document and the open shadow roots in it, in their order. */
+export function rootsOf(): (Document | ShadowRoot)[] {
+  return (findRoots as { kept?: (Document | ShadowRoot)[] }).kept ?? findRoots(document);
+}
+
+/** Answers what `read` does. Roots are looked for once for all of it: neither it nor the page may add any meanwhile. */
+export function readWithSameRoots<T>(read: () => T): T {
+  const holder = findRoots as { kept?: (Document | ShadowRoot)[] | undefined };
+  const outer = holder.kept;
+  holder.kept ??= findRoots(document);
+  try {
+    return read();
+  } finally {
+    holder.kept = outer;
+  }
 }
 
 /** The elements that a selector finds in the document and in its open shadow roots. */

@@ -20,7 +20,7 @@ import { followSockets } from './page-sockets.ts';
 import { followTimers } from './page-timers.ts';
 import { readAfter } from './page-after.ts';
 import type { Reading as PageReading } from './page-reading.ts';
-import { readWatch, watchPage } from './page-watch.ts';
+import { readWatch, startWatch, watchPage } from './page-watch.ts';
 import { watchAction, watchFirst } from './page-watch-found.ts';
 
 /** What the page is given. Of a function only its text is sent, so those that it uses go with it. */
@@ -42,6 +42,7 @@ const KIT = [
   guardClick,
   awaitLeaving,
   tellLeaving,
+  startWatch,
   watchPage,
   watchFirst,
   watchAction,

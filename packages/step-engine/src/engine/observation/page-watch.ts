@@ -1,5 +1,14 @@
 /// <reference lib="dom" />
-import { everywhere, focused, isBlank, isShown, nameOf, rootsOf, tidy } from './page-elements.ts';
+import {
+  everywhere,
+  focused,
+  isBlank,
+  isShown,
+  nameOf,
+  readWithSameRoots,
+  rootsOf,
+  tidy,
+} from './page-elements.ts';
 import { factsOfControl, factsOfPage, type PageFacts } from './page-facts.ts';
 import {
   areEmptied,
@@ -49,6 +58,10 @@ interface Watch {
  * @param isClick keeps a click off everything but the element
  */
 export function watchPage(target: Element | null, id: number, isClick = false): PageFacts {
+  return readWithSameRoots(() => startWatch(target, id, isClick));
+}
+
+export function startWatch(target: Element | null, id: number, isClick: boolean): PageFacts {
   const element = target ?? focused();
   const facts = factsOfPage(element, id !== 0);
   if (id === 0) return facts;
@@ -284,7 +297,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
         await timers.pause(next === Infinity ? idle : Math.max(0, Math.min(next, end) - performance.now()));
       }
       changes.update();
-      return read();
+      return readWithSameRoots(read);
     },
   };
   Object.defineProperty(holder, KEY, { enumerable: false, configurable: true, writable: true });
