@@ -46,6 +46,12 @@ const GOES_ON =
 const NEXT_UNTIL =
   /(?<=(?:^|[.;,!?\n]\s*|\b(?:and|then)\s+))(?:the\s+)?next\s+page\s+(?=(?:until|till)\s)/giu;
 
+/** "Next page", and no more. */
+const NEXT_ALONE = /^((?:.*[.;!?\n])?\s*)next\s+page(?=\s*[.!]?\s*$)/isu;
+
+/** "In the table, delete the row for Bob": its rows are looked for there anyway. */
+const IN_TABLE = /(?<=^|[.;!?\n]\s*)in\s+the\s+(?:table|list)(?:\s+below)?,\s+(?=\p{Ll})/giu;
+
 /** "Order 3 pens for delivery on 5 December": the day is a field of the order. */
 const DELIVERED_ON =
   /(?<=\b(?:order|buy|purchase|request)\s[^.;!?\n]{2,80}?)\s*,?\s+(?:for\s+delivery|(?:and\s+)?(?:to\s+be|(?:have|get)\s+(?:it|them))\s+delivered)\s+(?:on|by)\s+(?=(?:the\s+)?(?:\p{L}+\s)?\d)/giu;
@@ -112,6 +118,8 @@ export function inPlainWords(text: string): string {
     .replaceAll(DELIVERED_ON, ', delivery date ')
     .replace(NEXT_TO, 'in the row of $1, ')
     .replaceAll(THE_ONE, '$1$2$1')
+    .replace(NEXT_ALONE, '$1go to the next page')
+    .replaceAll(IN_TABLE, '')
     .replaceAll(NEXT_UNTIL, 'go to the next page ')
     .replaceAll(GOES_ON, ', then go to ')
     .replace(NOTHING_CHOSEN, '')

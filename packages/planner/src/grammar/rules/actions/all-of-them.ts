@@ -99,6 +99,27 @@ const tickingSome = form(
   }),
 );
 
+/** "Select all pending orders": one box for them, else those of all rows that say so. */
+const tickingStated = form(
+  `(?:select|tick|check|mark)\\s+(?:all|every)\\s+(?:of\\s+)?(?:the\\s+|my\\s+)?(?!check|tick|(?:the|our|my|these|those|other)\\s)(\\p{Ll}{3,})\\s+(?!(?:box|option|field|switch|size|colou?r)e?s?$)(\\p{Ll}{3,})`,
+  ([state = '', noun = '']) => {
+    const target = called([
+      `Select all ${state} ${noun}`,
+      `All ${state} ${noun}`,
+      `Select all ${state}`,
+      `All ${state}`,
+    ]);
+    const rows: Phrase = { ...plain(state), kind: 'row', every: true };
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'check', target }],
+        [{ kind: 'check', target: { ...plain(''), kind: 'checkbox', every: true, within: rows } }],
+      ],
+    };
+  },
+);
+
 /** "Untick everything": the box that ticks them all, or each. */
 const tickingEverything = form(
   `(tick|select|check|mark|untick|uncheck|unselect|deselect)\\s+(?:everything|everyone|everybody|all|all\\s+of\\s+them|them\\s+all)`,
@@ -153,6 +174,7 @@ export const allOf = firstOf(
   tickingEverything,
   tickingAllBut,
   tickingSome,
+  tickingStated,
   tickingAll,
   markingAll,
   detailing,

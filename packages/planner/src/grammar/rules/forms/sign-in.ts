@@ -12,7 +12,7 @@ const WHERE = `(?:\\s+(?:to\\s+|into\\s+|on\\s+|at\\s+)?(?:${SITE}${ADDRESS}|(?:
 const NAMED = `\\s+(?:to|into|on|at)\\s+(\\p{L}[\\p{L}&'’ -]*?)`;
 
 const STAYING =
-  '(?:,|\\s)\\s*(?:and\\s+)?(?:(?:tick|check|select|choose)\\s+)?(?:the\\s+)?(?:stay|keep\\s+me|remember\\s+(?:me|this\\s+\\p{L}+))(?:\\s+(?:logged|signed)\\s+in)?(?:\\s+on\\s+this\\s+\\p{L}+)?(?:\\s+(?:box|checkbox))?';
+  '(?:,|\\s)\\s*(?:and\\s+)?(?:(?:tick|check|select|choose)\\s+)?(?:the\\s+)?(?:stay|keep\\s+me|remember\\s+(?:me|this\\s+\\p{L}+))(?:\\s+(?:logged|signed)\\s+in)?(?:\\s+on\\s+this\\s+\\p{L}+)?(?:\\s+(?:box|checkbox))?(?:\\s+(?:ticked|checked|selected|on))?';
 
 /** "Log me in, my e-mail is … and the password is …", "use … and … to sign in". */
 const IDENTITY =

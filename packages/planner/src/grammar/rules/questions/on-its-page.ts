@@ -14,7 +14,7 @@ export function onItsPage(rules: Rule): Rule {
 }
 
 const NAMED_PAGE =
-  /^(.+?)\s+(?:on|of|from|to)\s+the\s+(?!(?:home|main|current|web|whole|same|start|next|last|first|previous|this)\s)(\p{Ll}+)\s+page$/u;
+  /^(.+?)\s+(?:on|of|from|to)\s+(?:the|my|our)\s+(?!(?:home|main|current|web|whole|same|start|next|last|first|previous|this)\s)(\p{Ll}+)\s+page$/u;
 
 /** "The headlines of the news page", "upload report.pdf to the documents page": a link of that name leads there. */
 export function onNamedPage(rules: Rule): Rule {

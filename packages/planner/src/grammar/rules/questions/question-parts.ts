@@ -5,7 +5,7 @@ import type { Reader } from '../rule.ts';
 
 /** The last things that an instruction speaks of: "show only the delivered orders". */
 export function thingsIn(said: string): string | null {
-  return /(?:^|.*\s)(\p{Ll}{3,}s)\b/u.exec(said)?.[1] ?? null;
+  return /(?:^|.*\s)(\p{Ll}{2,}[\p{Ll}--[su]]s)\b/v.exec(said)?.[1] ?? null;
 }
 
 /** What may stand before a question. */

@@ -65,7 +65,8 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
 /** "… called Mercury owned by Bob". */
 const OWNED = /^(.+?),?\s+(?:and\s+)?(owned|assigned|led)\s+(?:by|to)\s+(\p{Lu}.*)$/u;
 
-const LISTS = 'column|lane|list|board|section|group|folder|stage|category|sprint';
+const LISTS =
+  'column|lane|list|board|section|group|folder|stage|category|sprint|department|team|branch|region';
 /** "… called Order chairs to the To do column": where it is to stand is no part of the name. */
 const LISTED = new RegExp(
   `^(${LITERAL}|.+?)\\s+(?:to|in|into|on|onto|under)\\s+(?:the|my|our)\\s+(.+?)\\s+(${LISTS})$`,
@@ -107,7 +108,7 @@ function listed(
 
 /** "Create a new bed named Herbs": the form asks for its name. */
 export const makingNamed = form(
-  `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
+  `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file|submit|raise|log|lodge|register|send)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
   ([verb = '', what = '', said = '', more = ''], reader) => {
     const [, owned = said, way = '', whom = ''] = OWNED.exec(said) ?? [];
     const owner = way === '' ? null : reader.value(whom);
@@ -116,8 +117,8 @@ export const makingNamed = form(
     const named = further === null ? owned : before;
     // "… called October as proof of income": what it is to be is a choice of the form.
     // "… called Noor born on 3 May 1990": a day is no part of a name.
-    const [, dated = named, state = '', day = ''] =
-      /^(.+?),?\s+(?:(?:who|which|that)\s+(?:is|was)\s+)?(born|due|starting|ending|dated)\s+(?:on\s+|at\s+|by\s+|from\s+)?(.*\d.*)$/iu.exec(
+    const [, dated = named, state = '', day = '', beside = ''] =
+      /^(.+?),?\s+(?:(?:who|which|that)\s+(?:is|was)\s+)?(born|due|starting|ending|dated)\s+(?:on\s+|at\s+|by\s+|from\s+)?([^,]*\d[^,]*?(?:,\s+\d{4})?)(?:,\s+(?:and\s+)?(?!\d)(.+))?$/iu.exec(
         named,
       ) ?? [];
     const [, titled = dated, date = '', clock = ''] = state === '' ? (ON_DAY.exec(dated) ?? []) : [];
@@ -129,7 +130,8 @@ export const makingNamed = form(
     // "… called Barn, Farm Road 2": what follows the name belongs to another field.
     if (SAID_OF_IT.test(name) || /,\s/u.test(name)) return null;
     const value = reader.value(name);
-    const others = more === '' ? [] : pairedAll(more.replace(/^the\s+/iu, ''), reader);
+    const rest = [beside, more].filter((part) => part !== '').join(', ');
+    const others = rest === '' ? [] : pairedAll(rest.replace(/^the\s+/iu, ''), reader);
     if (place === null && (value === null || others === null)) return null;
     const field: Phrase = { text: `${what} name`, kind: null, ordinal: null, within: null };
     const target = {

@@ -6,8 +6,8 @@ import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const SAID = `\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(${LITERAL})`;
-/** At the end of a sentence a colon is enough. */
-const SAID_LAST = `(?:\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(?=${LITERAL}$)|\\s*:\\s+(?=[^\uE000]*$))(.+)`;
+/** At the end of a sentence a colon or "saying" is enough. */
+const SAID_LAST = `(?:\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(?=${LITERAL}$)|(?:\\s*:|\\s+(?:saying|that\\s+says)(?:\\s+that)?)\\s+(?=[^\uE000]*$))(.+)`;
 /** Not a person: what they write into is the only such form. */
 const EVERYBODY =
   /^(?:us|them|support|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
@@ -82,9 +82,13 @@ const noting = firstOf(
   ),
 );
 
+/** "The parcel arrived damaged" is no text that stands elsewhere. */
+const TELLS_OF_THING =
+  /^(?:the|my|our)\s+(?!(?:text|message|words|following|same|above|contents?|note)\b)\p{L}+\s+\S+\s+\S/iu;
+
 /** A message to somebody: in the form that asks whom it is for, else in theirs. */
 function messageTo(said: string, text: string, reader: Reader, subject = ''): Instruction[] | null {
-  const value = reader.value(text);
+  const value = TELLS_OF_THING.test(text) ? reader.masked.meant(text) : reader.value(text);
   const whom = reader.value(said.trim().replace(/^the\s+/iu, ''));
   if (value === null || whom === null || /\b(?:message|note|saying)\b|^(?:him|her|it)$/iu.test(whom))
     return null;

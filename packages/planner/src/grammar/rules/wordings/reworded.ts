@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { FORMS_AND_CHOICES } from './forms-and-choices.ts';
 import { MISLEADING } from './misleading.ts';
 import { UNKNOWN } from './unknown.ts';
 import { WIDGETS } from './widgets.ts';
@@ -17,7 +18,7 @@ function inOtherWords(wordings: readonly Wording[], rules: Rule): Rule {
 
 /** The same rules for what they would take for something else in these words; before them. */
 export function plainlySaid(rules: Rule): Rule {
-  return inOtherWords([...WIDGETS, ...MISLEADING], rules);
+  return inOtherWords([...WIDGETS, ...FORMS_AND_CHOICES, ...MISLEADING], rules);
 }
 
 /** The same rules for what they do not know in these words; after them. */

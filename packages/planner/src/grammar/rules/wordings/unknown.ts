@@ -71,7 +71,7 @@ export const UNKNOWN: readonly Wording[] = [
   // "Create the project "Vostok" with owner Bob"
   [
     new RegExp(
-      `^(create|make|add|start|set\\s+up)\\s+(?:an?|the)\\s+(?:new\\s+)?(\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(${LITERAL})\\s*,?\\s+((?:with|owned|assigned|led)\\s.+)$`,
+      `^(create|make|add|start|set\\s+up)\\s+(?:an?|the)\\s+(?:new\\s+)?(\\p{Ll}{3,}(?:\\s\\p{Ll}{3,})?)\\s+(${LITERAL})\\s*,?\\s+((?:with|owned|assigned|led|due|starting|priority)\\s.+|,\\s.+)$`,
       'u',
     ),
     (_, verb = '', noun = '', name = '', rest = '') => `${verb} a ${noun} called ${name} ${rest}`,
@@ -266,4 +266,13 @@ export const UNKNOWN: readonly Wording[] = [
     (_, tell = '', which = '', label = '', list = '') =>
       `${tell} ${label} of the ${which} row in the ${list}`,
   ],
+  // "Read me the balance"
+  [/^read\s+(?:to\s+)?(?:me|us)\s+(?:out\s+)?(?=(?:the|my|our|all)\s)/iu, () => 'tell me '],
+  // "Answer yes to the question about insurance"
+  [
+    /^answer\s+(\S+)\s+(?:to|for)\s+(?:the\s+)?question\s+(?:about|on|of)\s+(?:the\s+|my\s+)?(.+)$/iu,
+    (_, answer = '', question = '') => `select ${answer} for ${question}`,
+  ],
+  // "Name all the depots"
+  [/^name\s+(?:me\s+)?(all|every)\s+(?:of\s+)?(?:the\s+)?/iu, (_, all = '') => `list ${all} `],
 ];

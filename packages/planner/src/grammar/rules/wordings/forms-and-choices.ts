@@ -1,0 +1,72 @@
+import { TELL, type Wording } from './wording.ts';
+
+const LABELS = 'number|id|status|total|amount|date|title|price';
+const SORTED = 'price|date|name|title|rating|amount|size|age|status|popularity|number';
+
+/** Clauses about fields, choices and lists that other rules would read as something else. */
+export const FORMS_AND_CHOICES: readonly Wording[] = [
+  // "Register an account for Grace Hopper with email …"
+  [
+    /^(?:register|create|open|set\s+up|make)\s+an?\s+(?:new\s+)?account\s+for\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)+)\s*,?\s+with\s+(.+)$/u,
+    (_, name = '', fields = '') => `register with name ${name}, ${fields}`,
+  ],
+  // "Enter my name as Ada Byron and my email as ada@…"
+  [
+    /^(?:enter|put|give|type|set)\s+(?:my|the)\s+(\p{Ll}[\p{Ll} -]*?)\s+as\s+(.+?)\s+and\s+(?:my|the)\s+(\p{Ll}[\p{Ll} -]*?)\s+as\s+(.+)$/u,
+    (_, one = '', first = '', other = '', second = '') =>
+      `set the ${one} to ${first} and the ${other} to ${second}`,
+  ],
+  // "Switch the language to English and the theme to dark"
+  [
+    /^(?:switch|turn)\s+(?:the|my)\s+(\p{Ll}+)\s+to\s+(.+?)\s+and\s+(?:the|my)\s+(\p{Ll}+)\s+to\s+(.+)$/u,
+    (_, one = '', first = '', other = '', second = '') =>
+      `set the ${one} to ${first} and the ${other} to ${second}`,
+  ],
+  // "Create a task "…" due … with high priority"
+  [
+    /^((?:create|add|make|open|submit|raise|report|log|file)\s.+?),?\s+with\s+(?:an?\s+)?(high|low|medium|normal|urgent|critical)\s+priority$/iu,
+    (_, made = '', priority = '') => `${made}, priority ${priority}`,
+  ],
+  // "Tick the boxes for email and SMS"
+  [
+    /^((?:un)?(?:tick|check)|select)\s+(?:the\s+)?(?:check\s?|tick\s?)?boxes\s+(?:for|of|next\s+to|named|called|labelled)\s+/iu,
+    (_, verb = '') => `${verb} `,
+  ],
+  // "Leave phone unticked"
+  [/^leave\s+(?:the\s+)?(.+?)(?:\s+box)?\s+(?:unticked|unchecked)$/iu, (_, box = '') => `untick ${box}`],
+  // "Choose the medium size in red"
+  [
+    /^(?:choose|select|pick)\s+(?:the\s+)?(\p{L}+)\s+size\s+(?:in|and)\s+(\p{Ll}+)$/iu,
+    (_, size = '', colour = '') => `choose ${size} and ${colour}`,
+  ],
+  // "Select the option with free delivery"
+  [
+    /^(?:choose|select|pick)\s+the\s+(?:option|choice)\s+(?:with|for|of)\s+(?!the\s)(\p{L}.*)$/iu,
+    (_, option = '') => `choose ${option}`,
+  ],
+  // "Add 1 x P-204 to the cart"
+  [
+    /^((?:add|put)\s+)(?:1\s*[x×]|one|1)\s+(?=\S.*\s(?:to|in|into)\s+(?:the|my|our|your)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)$)/iu,
+    (_, verb = '') => verb,
+  ],
+  // "Order by price"
+  [new RegExp(`^order\\s+by\\s+(${SORTED})$`, 'iu'), (_, by = '') => `sort by ${by}`],
+  // "Which order is the most recent one?"
+  [
+    /^((?:tell\s+me\s+)?which\s+)(\p{Ll}+)\s+(is\s+the\s+)((?:most\s+|least\s+)?\p{Ll}+)\s+one$/iu,
+    (_, which = '', noun = '', be = '', most = '') => `${which}${be}${most} ${noun}`,
+  ],
+  // "How much does the belt cost with tax?"
+  [
+    /^how\s+much\s+(?:does|do|would|will)\s+(.+?)\s+cost\s+((?:with|without|including|excluding|incl\.|excl\.)\s+(?:tax|vat|delivery|shipping|postage))$/iu,
+    (_, what = '', how = '') => `what is the price ${how} of ${what}`,
+  ],
+  // "Tell me the oldest order number"
+  [
+    new RegExp(
+      `^(${TELL}\\s+the)\\s+((?:most\\s+recent|oldest|newest|latest)\\s+\\p{Ll}+)\\s+(${LABELS})$`,
+      'iu',
+    ),
+    (_, tell = '', thing = '', label = '') => `${tell} ${label} of the ${thing}`,
+  ],
+];
