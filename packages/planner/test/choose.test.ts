@@ -27,6 +27,12 @@ describe('choosing an element', () => {
     expect(chooseCandidate(view({ candidates }), email, 'fill')).toEqual({ one: footer });
   });
 
+  test('"e-mail and SMS" are two boxes, of which one is not enough', () => {
+    const candidates = [candidate('checkbox', 'E-mail'), candidate('checkbox', 'SMS')];
+    expect(chooseCandidate(view({ candidates }), phrase('e-mail and SMS'), 'check')).toHaveProperty('none');
+    expect(chooseCandidate(view({ candidates }), phrase('box SMS'), 'check')).toEqual({ one: candidates[1] });
+  });
+
   test('"send the timesheet" is no empty form in the footer of every page', () => {
     const send = candidate('button', 'Send', { form: 1, inContent: false });
     const field = candidate('textbox', 'Your email', { form: 1, inContent: false });

@@ -88,12 +88,12 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
     : [];
 }
 
-/** "Order 1042" may be a link that says "1042"; "cancel order 1042" is not. */
+/** "Order 1042" may be a link that says "1042"; "cancel order 1042" is not, nor is "e-mail and SMS" a box "SMS". */
 function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phrase[] {
   if (phrase.kind === 'control') return [];
   const [, own] =
     /^(?:number|amount|count)\s+of\s+(.+)$/iu.exec(phrase.text) ??
-    /^(?:\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ??
+    /^(?:(?!(?:and|or|not)\s)\p{Ll}+\s+){1,2}([#\d\p{Lu}].*)$/u.exec(phrase.text) ??
     [];
   return own === undefined || phrase.quoted === true ? [] : [{ ...phrase, text: own }];
 }
