@@ -35,6 +35,12 @@ const pages: Readonly<Record<string, string>> = {
   '/us': calendar('en-US'),
   '/anywhere': calendar(''),
   '/lamps': `<h1>Lamps</h1>${[1, 2, 3].map((at) => `<button id="button-${at}" style="width: 40px; height: 40px" onclick="say('lamp ${at}')"></button>`).join('')}`,
+  '/scraps': `<h1>Scraps</h1>${['Ferry at nine', 'Tea at four'].map((text) => `<textarea>${text}</textarea>`).join('')}<input type="text"><button onclick="say(document.querySelector('input').value)">Save</button>`,
+  '/door': `<h1>Welcome</h1><p><b>User name</b> <input type="text" id="user"></p><p><b>Password</b> <input type="password" id="pass"></p><button onclick="say('in ' + user.value + ' ' + pass.value.length)">OK</button>`,
+  '/drawn-text': `<h1>Are you human?</h1><svg width="60" height="20"><text y="15">K4M</text></svg><input><button onclick="say('sent')">Submit</button>`,
+  /** Tabs of which the page has something to press before. */
+  '/tabbed': `<div style="cursor: pointer" onclick="say('banner')">Autumn sale</div><div role="tablist">${[1, 2].map((at) => `<div role="tab" tabindex="0" onclick="say('tab ${at}')">Tab #${at}</div>`).join('')}</div>`,
+  '/no-tabs': `<h1>Shop</h1><a href="#a">Lamps</a><div style="cursor: pointer" onclick="say('banner')">Autumn sale</div>`,
   '/notes': `<h1>Notes</h1><label>Draft <textarea>Ferry at nine</textarea></label><label>Title <input></label><button onclick="say(document.querySelector('input').value)">Save</button>`,
 };
 
@@ -61,6 +67,17 @@ test.concurrent.each([
   ['/us', 'Select 11/17/2026 as the date and click Save', 'saved 11/17/2026;'],
   ['/us', 'Select 04/08/2027 as the date and click Save', 'saved 4/8/2027;'],
   [
+    '/scraps',
+    'Copy the text from the 2nd text area below and paste it into the text input, then press Save',
+    'Tea at four;',
+  ],
+  [
+    '/door',
+    'Enter the username "ada" and the password "heron" into the text fields and press login',
+    'in ada 5;',
+  ],
+  ['/tabbed', 'Click on Tab #2', 'tab 2;'],
+  [
     '/notes',
     'Copy the text in the Draft field and paste it into the Title, then press Save',
     'Ferry at nine;',
@@ -76,6 +93,8 @@ test.concurrent.each([
 
 test.concurrent.each([
   ['/anywhere', 'Select 04/08/2027 as the date and click Save', 'which number is the day'],
+  ['/no-tabs', 'Click on Tab #1', 'no "#1 tab"'],
+  ['/drawn-text', 'Type the text below into the text field and press Submit', 'the text below'],
   ['/lamps', 'Push the buttons in the order displayed', 'buttons in the order displayed'],
 ])(
   'presses nothing on %s for "%s"',

@@ -33,6 +33,13 @@ function withoutTreeItems(fitting: readonly Candidate[]): readonly Candidate[] {
   return links.length > 0 ? links : fitting;
 }
 
+/** "The text box" and "the text area" of a page that has both are not the same. */
+function withLines(pool: readonly Candidate[], { lines }: Phrase): readonly Candidate[] {
+  const fitting =
+    lines === undefined ? [] : pool.filter(({ type }) => (type === 'textarea') === (lines === 'several'));
+  return fitting.length > 0 ? fitting : pool;
+}
+
 const SENDS = /^(?:submit|send|save|apply)$/iu;
 
 /** A tab around the button "Submit" sends nothing. */
@@ -123,8 +130,26 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     fieldInSection(view, said, purpose) ??
     (purpose === 'click' ? (starOf(view, said) ?? accountMenu(view, said)) : null) ??
     fieldOfNew(view, said, purpose) ??
+    (purpose === 'click' ? signInButton(view, said) : null) ??
     whole
   );
+}
+
+/** "Press login" after name and password were written: the only button of the page is "OK". */
+function signInButton(view: PageView, { text, within }: Phrase): Choice<Candidate> | null {
+  if (!/^(?:log|sign)[\s-]?(?:in|on)$/iu.test(text) || within !== null || view.formInUse === undefined)
+    return null;
+  const hasPassword = view.candidates.some(
+    ({ type, form }) => type === 'password' && form === view.formInUse,
+  );
+  const buttons = view.candidates.filter(({ role, disabled }) => role === 'button' && !disabled);
+  const [one] = buttons;
+  return hasPassword &&
+    one !== undefined &&
+    buttons.length === 1 &&
+    /^(?:ok|go|enter|continue|submit)$/iu.test(one.name)
+    ? { one }
+    : null;
 }
 
 const OF_ACCOUNT = /^(?:(?:my|your)\s+)?(?:account|user|profile)$/iu;
@@ -228,6 +253,13 @@ function ofForm(
   return own.length > 0 ? own : null;
 }
 
+function rolesFor({ kind, text }: Phrase, purpose: Purpose): readonly (readonly string[])[] {
+  if (kind === null || kind === 'result' || purpose === 'fill' || purpose === 'check')
+    return BY_PURPOSE[purpose];
+  // "The first tab" is no button or link that comes first on the page.
+  return kind === 'tab' && text === '' ? [['tab']] : BY_KIND[kind];
+}
+
 /**
  * Names decide by their grade; several of the best grade are equals, never a choice.
  */
@@ -241,10 +273,7 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const [one = single ?? undefined] = 'one' in item ? links([item.one]) : [];
     return one === undefined ? { none: 'none' in item ? links(item.none) : [] } : { one };
   }
-  const groups =
-    said.kind === null || purpose === 'fill' || purpose === 'check'
-      ? BY_PURPOSE[purpose]
-      : BY_KIND[said.kind];
+  const groups = rolesFor(said, purpose);
   const all = view.candidates.filter(
     (candidate) =>
       isOpenForPurpose(candidate, purpose) &&
@@ -266,7 +295,7 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const menus = isMenu ? pool.filter(({ opensMenu }) => opensMenu) : [];
     // A link of the row is no menu of it, where something else opens one.
     if (isMenu && phrase.text === '' && menus.length === 0 && hasMenu) continue;
-    const unnamed = menus.length > 0 ? menus : pool;
+    const unnamed = menus.length > 0 ? menus : withLines(pool, phrase);
     const fitting =
       phrase.text === ''
         ? unnamed
