@@ -23,6 +23,13 @@ const pages: Readonly<Record<string, string>> = {
   /** The same where the rows are too few to be a list. */
   '/mail': `<style>.row, .row span { cursor: pointer } .row span { display: inline-block; width: 16px; height: 16px; background-image: url(${DOT}) }</style>
     <div id="box"><div><h2>Inbox</h2></div>${['Ada', 'Bob'].map((name) => `<div class="row" onclick="say('opened ${name}')"><div><div>${name}</div><div>Thanks</div></div><div><div>4 pm</div><div><span class="trash" onclick="event.stopPropagation(); say('deleted ${name}')"></span><span class="star" onclick="event.stopPropagation(); say('starred ${name}')"></span></div></div></div>`).join('')}</div>`,
+  /** Letters that open when they are pressed, with a bar of icons over words, and an icon that sends. */
+  '/mail/inbox': `<style>.row, .bar, #send { cursor: pointer } .bar span { display: inline-block } .bar i, #send { display: block; width: 16px; height: 16px; background-image: url(${DOT}) }</style>
+    <div id="box"><div><h2>Inbox</h2></div>${['Ada', 'Bob'].map((name) => `<div class="row" onclick="open_('${name}')"><div>${name}</div><div>Thanks</div></div>`).join('')}</div><script>
+    let who = ''; const open_ = (name) => { who = name; box.innerHTML = '<div>Thanks</div><div>' + name + '</div><div class="bar"><span onclick="reply()"><i class="icon"></i><b>Reply</b></span><span onclick="forward()"><i class="icon"></i><b>Forward</b></span></div>'; };
+    const write = (fields, done) => { box.innerHTML = '<span id="send"></span>' + fields; send.onclick = () => say(done + who + ' ' + document.querySelector('input, textarea').value); };
+    const reply = () => write('<div>to: ' + who + '</div><textarea></textarea>', 'replied ');
+    const forward = () => write('<div><label>to: </label><input></div><textarea>Thanks</textarea>', 'forwarded ');</script>`,
   '/menu': `<h1>Report</h1><ul role="menu">${['Print', 'Share'].map((name) => `<li onmouseenter="setTimeout(() => { this.lastElementChild.hidden = false; }, 300)"><div role="menuitem" aria-haspopup="true" tabindex="-1" onclick="say('pressed ${name}')">${name}</div><ul role="menu" hidden><li><div role="menuitem" tabindex="-1" onclick="say('${name} by mail')">${name === 'Share' ? 'Mail' : 'Page'}</div></li></ul></li>`).join('')}</ul>`,
   /** A list that is drawn by other elements, which lie over it. */
   '/drawn': `<h1>Order</h1><div style="position: relative; cursor: pointer" onclick="say('opened')"><div style="width: 0; height: 0; overflow: hidden"><select onchange="label.textContent = this.value; say('size ' + this.value)">${['Small', 'Medium', 'Large'].map((size) => `<option>${size}</option>`).join('')}</select></div><div><span id="label">Small</span> <b>▾</b></div></div>`,
@@ -58,6 +65,12 @@ test.concurrent.each([
   ],
   ['/letters', 'Find the letter from Cy Dee and click the trash icon to delete it', 'deleted Cy Dee;'],
   ['/mail', 'Find the email by Bob and click the star icon to mark it as important', 'starred Bob;'],
+  [
+    '/mail/inbox',
+    'Find the mail by Bob and reply to them with the text "Come at nine"',
+    'replied Bob Come at nine;',
+  ],
+  ['/mail/inbox', 'Find the mail by Ada and forward that mail to Cy', 'forwarded Ada Cy;'],
   ['/menu', 'Select Share > Mail', 'Share by mail;'],
   ['/drawn', 'Choose Large from the dropdown', 'size Large;'],
   ['/person', 'Find Ada Byron and click on her phone number', 'called;'],

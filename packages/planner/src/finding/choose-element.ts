@@ -1,7 +1,8 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { isPageAbout } from './page-about.ts';
 import { asCalled, chooseItem, nthOf } from './choose-item.ts';
-import { namedAfterNoun } from './item-names.ts';
+import { onlyRoomFor, signInButton } from './only-one-on-page.ts';
+import { pressableRow } from './pressable-row.ts';
 import { bestOf, GRADES, grade } from '../words/match-name.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
 import { choicesSaid } from './choices-said.ts';
@@ -59,18 +60,6 @@ function decide(all: readonly Candidate[], phrase: Phrase, pool: readonly Candid
   return fitting.length === 1 || sameEffect(fitting) ? { one } : { equals: fitting };
 }
 
-/** What stands in the only thing that can be pressed and says so: an icon in a row that opens a letter. */
-function inPressable(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
-  const names = [within.text, ...namedAfterNoun(within)];
-  const rows = view.candidates.filter(
-    ({ role, text }) => role === 'generic' && names.some((name) => grade(name, text) >= GRADES.contains),
-  );
-  const [row] = rows;
-  return row === undefined || rows.length > 1 || within.ordinal !== null
-    ? []
-    : pool.filter(({ css }) => css.startsWith(`${row.css} > `));
-}
-
 function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
   const item = chooseItem(view, within);
   if ('one' in item) {
@@ -88,7 +77,9 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   if (inLine.length > 0 && within.ordinal === null) return inLine;
   const own = within.ordinal === null ? inSection(view, within.text, pool) : [];
   if (own.length > 0 && 'none' in item) return own;
-  const inside = inPressable(view, within, pool);
+  // An icon in a row that opens a letter.
+  const row = pressableRow(view, within);
+  const inside = row === null ? [] : pool.filter(({ css }) => css.startsWith(`${row.css} > `));
   if (inside.length > 0) return inside;
   return isPageAbout(view, within.text)
     ? pool.filter(({ items, inContent }) => items.length === 0 && inContent)
@@ -130,26 +121,10 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     fieldInSection(view, said, purpose) ??
     (purpose === 'click' ? (starOf(view, said) ?? accountMenu(view, said)) : null) ??
     fieldOfNew(view, said, purpose) ??
+    onlyRoomFor(view, said, purpose) ??
     (purpose === 'click' ? signInButton(view, said) : null) ??
     whole
   );
-}
-
-/** "Press login" after name and password were written: the only button of the page is "OK". */
-function signInButton(view: PageView, { text, within }: Phrase): Choice<Candidate> | null {
-  if (!/^(?:log|sign)[\s-]?(?:in|on)$/iu.test(text) || within !== null || view.formInUse === undefined)
-    return null;
-  const hasPassword = view.candidates.some(
-    ({ type, form }) => type === 'password' && form === view.formInUse,
-  );
-  const buttons = view.candidates.filter(({ role, disabled }) => role === 'button' && !disabled);
-  const [one] = buttons;
-  return hasPassword &&
-    one !== undefined &&
-    buttons.length === 1 &&
-    /^(?:ok|go|enter|continue|submit)$/iu.test(one.name)
-    ? { one }
-    : null;
 }
 
 const OF_ACCOUNT = /^(?:(?:my|your)\s+)?(?:account|user|profile)$/iu;

@@ -36,7 +36,8 @@ export function styledControls(
       (getComputedStyle(element).cursor === 'pointer' || element.matches('a[data-handler]')) &&
       (getComputedStyle(element.parentElement).cursor !== 'pointer' ||
         isLaidOver(element) ||
-        isPicture(element)),
+        isIconButton(element) ||
+        (isPicture(element) && !isIconButton(element.parentElement))),
   );
   /** An icon without words in a row that can be clicked itself. */
   const isPicture = (element: Element): boolean => {
@@ -45,6 +46,23 @@ export function styledControls(
       element.childNodes.length === 0 &&
       element.classList.length > 0 &&
       `${content} ${backgroundImage}`.includes('url(')
+    );
+  };
+  /** One of several in a bar that are each an icon over a word: what is pressed is one of them, and not the bar. */
+  const isIconButton = (element: Element): boolean => {
+    const siblings = [...(element.parentElement?.children ?? [])];
+    return (
+      siblings.length > 1 &&
+      siblings.every((other) => {
+        const [icon, word] = other.children;
+        return (
+          other.localName === element.localName &&
+          icon !== undefined &&
+          other.childElementCount === 2 &&
+          isPicture(icon) &&
+          /^\s*\p{L}[\p{L} ]{1,20}\s*$/u.test(word?.textContent ?? '')
+        );
+      })
     );
   };
   /** One of several in a box that lies over the page, though it stands in what opens it. */
