@@ -15,6 +15,10 @@ const calendar = (language: string) => `<html lang="${language}"><h1>Visit</h1>
   const pick = (day) => { date.value = [month.getMonth() + 1, day, month.getFullYear()].join('/'); box.hidden = true; };
   date.onclick = () => { box.hidden = false; draw(); };</script>`;
 
+/** A slider that only its classes and its keys tell from other boxes. */
+const dial = (beside: string) =>
+  `<h1>Lamp</h1><div class="ui-slider" style="width: 80px; height: 16px"><span class="ui-slider-handle" tabindex="0" style="display: inline-block; width: 16px; height: 16px" onkeydown="at += { ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0; show()"></span></div><div id="level"></div><button onclick="say('level ' + at)">Save</button><script>let at = 3; const show = () => { level.textContent = ${beside}; }; show();</script>`;
+
 const pages: Readonly<Record<string, string>> = {
   /** Icons without words in rows that open when they are clicked. */
   '/letters': `<style>li, .star, .trash { cursor: pointer } .star, .trash { display: inline-block; width: 16px; height: 16px; background-image: url(${DOT}) }</style>
@@ -42,6 +46,11 @@ const pages: Readonly<Record<string, string>> = {
   '/us': calendar('en-US'),
   '/anywhere': calendar(''),
   '/lamps': `<h1>Lamps</h1>${[1, 2, 3].map((at) => `<button id="button-${at}" style="width: 40px; height: 40px" onclick="say('lamp ${at}')"></button>`).join('')}`,
+  '/films': `<h1>Films</h1>${['Genre', 'Year', 'Director Name'].map((name) => `<div><div>${name}</div><input id="${name[0]}"></div>`).join('')}<div style="cursor: pointer" onclick="say([G, Y, D].map(({ value }) => value).join('+'))">Search</div>`,
+  '/books': `<h1>Books</h1><div><div>Language</div><input id="L"></div><div><div>Author</div><input id="A"></div><button onclick="say('searched')">Search</button>`,
+  '/boxes': `<h1>Seats</h1><div><input type="checkbox" onchange="say('one')"><input type="checkbox" onchange="say('two')"></div><div><button onclick="say('sent')">Submit</button></div>`,
+  '/dial': dial('at'),
+  '/mute-dial': dial("''"),
   '/scraps': `<h1>Scraps</h1>${['Ferry at nine', 'Tea at four'].map((text) => `<textarea>${text}</textarea>`).join('')}<input type="text"><button onclick="say(document.querySelector('input').value)">Save</button>`,
   '/door': `<h1>Welcome</h1><p><b>User name</b> <input type="text" id="user"></p><p><b>Password</b> <input type="password" id="pass"></p><button onclick="say('in ' + user.value + ' ' + pass.value.length)">OK</button>`,
   '/drawn-text': `<h1>Are you human?</h1><svg width="60" height="20"><text y="15">K4M</text></svg><input><button onclick="say('sent')">Submit</button>`,
@@ -89,6 +98,9 @@ test.concurrent.each([
     'Enter the username "ada" and the password "heron" into the text fields and press login',
     'in ada 5;',
   ],
+  ['/films', 'Search for drama movies directed by Lee from year 1984', 'drama+1984+Lee;'],
+  ['/dial', 'Select 7 with the slider and click Save', 'level 7;'],
+  ['/boxes', 'Click the 2nd checkbox, then hit Submit', 'two;sent;'],
   ['/tabbed', 'Click on Tab #2', 'tab 2;'],
   [
     '/notes',
@@ -106,6 +118,8 @@ test.concurrent.each([
 
 test.concurrent.each([
   ['/anywhere', 'Select 04/08/2027 as the date and click Save', 'which number is the day'],
+  ['/books', 'Search for sea stories written by Lee', 'no search field'],
+  ['/mute-dial', 'Select 7 with the slider and click Save', 'does not take the value 7'],
   ['/no-tabs', 'Click on Tab #1', 'no "#1 tab"'],
   ['/drawn-text', 'Type the text below into the text field and press Submit', 'the text below'],
   ['/lamps', 'Push the buttons in the order displayed', 'buttons in the order displayed'],

@@ -1,7 +1,7 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { isPageAbout } from './page-about.ts';
 import { asCalled, chooseItem, nthOf } from './choose-item.ts';
-import { onlyRoomFor, signInButton } from './only-one-on-page.ts';
+import { onlyRoomFor, onlySlider, signInButton } from './only-one-on-page.ts';
 import { pressableRow } from './pressable-row.ts';
 import { bestOf, GRADES, grade } from '../words/match-name.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
@@ -43,14 +43,16 @@ function withLines(pool: readonly Candidate[], { lines }: Phrase): readonly Cand
 
 const SENDS = /^(?:submit|send|save|apply)$/iu;
 
-/** A tab around the button "Submit" sends nothing. */
-function withoutTabs(fitting: readonly Candidate[], { text }: Phrase): readonly Candidate[] {
-  const others = SENDS.test(text) ? fitting.filter(({ role }) => role !== 'tab') : [];
+const SENDS_NOTHING: ReadonlySet<string> = new Set(['tab', 'checkbox', 'radio']);
+
+/** A tab around the button "Submit" sends nothing, and no box before it does. */
+function sending(fitting: readonly Candidate[], { text }: Phrase): readonly Candidate[] {
+  const others = SENDS.test(text) ? fitting.filter(({ role }) => !SENDS_NOTHING.has(role)) : [];
   return others.length > 0 ? others : fitting;
 }
 
 function decide(all: readonly Candidate[], phrase: Phrase, pool: readonly Candidate[]): Choice<Candidate> {
-  const fitting = withoutTabs(withoutTreeItems(all), phrase);
+  const fitting = sending(withoutTreeItems(all), phrase);
   if (phrase.ordinal !== null) {
     const one = nthOf(fitting, phrase.ordinal);
     return one === undefined ? { none: pool } : { one, nth: fitting.indexOf(one) };
@@ -122,6 +124,7 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     (purpose === 'click' ? (starOf(view, said) ?? accountMenu(view, said)) : null) ??
     fieldOfNew(view, said, purpose) ??
     onlyRoomFor(view, said, purpose) ??
+    onlySlider(view, said, purpose) ??
     (purpose === 'click' ? signInButton(view, said) : null) ??
     whole
   );

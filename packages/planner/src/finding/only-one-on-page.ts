@@ -39,3 +39,14 @@ export function onlyRoomFor(
   const isUnnamed = one !== undefined && one.placeholder === '' && /^$|:\s+\S/u.test(one.name);
   return isUnnamed && fields.length === 1 && one.type === 'textarea' ? { one } : null;
 }
+
+/** "The slider" is the only one, whatever it is called. */
+export function onlySlider(
+  view: PageView,
+  { text, within }: Phrase,
+  purpose: Purpose,
+): Choice<Candidate> | null {
+  if ((purpose !== 'fill' && purpose !== 'set') || !/^slider$/iu.test(text) || within !== null) return null;
+  const [one, ...others] = view.candidates.filter(({ role, inContent }) => role === 'slider' && inContent);
+  return one === undefined || others.length > 0 ? null : { one };
+}

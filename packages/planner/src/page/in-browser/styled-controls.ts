@@ -14,8 +14,23 @@ export function styledControls(
     if (isStyledSwitch(element)) return 'switch';
     if (!element.hasAttribute('onclick') && !element.hasAttribute('tabindex') && !looksClickable(element))
       return '';
+    if (isSliderHandle(element)) return 'slider';
     return isStyledTab(element) ? 'tab' : 'generic';
   });
+  /** What keys move along what its class calls a slider. */
+  const isSliderHandle = (element: Element): boolean =>
+    element.getAttribute('tabindex') === '0' &&
+    /(?:^|[\s_-])(?:handle|thumb|knob)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') &&
+    (element.textContent ?? '').trim() === '' &&
+    /(?:^|[\s_-])slider(?:$|[\s_-])/iu.test(element.parentElement?.getAttribute('class') ?? '');
+  /** The number that stands beside such a slider; empty where none does. */
+  const sliderValue = (element: Element): string => {
+    const track = isSliderHandle(element) ? element.parentElement : null;
+    const beside = [track?.nextElementSibling, track?.previousElementSibling].flatMap(
+      (other) => /^\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(other?.textContent ?? '')?.[1] ?? [],
+    );
+    return beside.length === 1 ? (beside[0] ?? '') : '';
+  };
   /** One of several in what its class calls tabs. */
   const isStyledTab = (element: Element): boolean => {
     const bar = element.closest('[class]:has(> :nth-child(2))');
@@ -173,5 +188,5 @@ export function styledControls(
     return shows(element, OFF) || others.length > 0 ? 'off' : 'unknown';
   };
 
-  return { roleOf, looksClickable, switchState };
+  return { roleOf, looksClickable, switchState, sliderValue };
 }
