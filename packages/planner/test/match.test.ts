@@ -14,6 +14,7 @@ describe('grade', () => {
     ['Colour', 'Color', 'synonym'],
     ['e-mail', 'Email address', 'synonym'],
     ['Add to basket', 'Add to cart', 'synonym'],
+    ['username', 'User name', 'synonym'],
     ['total', 'Order total', 'contains'],
     ['Turn on', 'Turn on notifications', 'contains'],
     ['Add to cart', 'Add Blue Teapot to cart', 'contains'],

@@ -11,6 +11,11 @@ import type { Candidate } from '../page/page-view.ts';
 
 const MAX_SLIDES = 200;
 
+/** A slider that does not say where it stands cannot be set. */
+function numberIn(value: string): number {
+  return value === '' ? Number.NaN : Number(value);
+}
+
 /** A slider that is only styled is moved by its keys. */
 async function slide(
   driver: PageDriver,
@@ -19,7 +24,7 @@ async function slide(
 ): Promise<unknown> {
   const valueOf = () =>
     driver.waitForView((view) =>
-      Number(view.candidates.find(({ css }) => css === candidate.css)?.value ?? Number.NaN),
+      numberIn(view.candidates.find(({ css }) => css === candidate.css)?.value ?? ''),
     );
   const wanted = Number(value);
   for (let moves = 0; moves < MAX_SLIDES; moves += 1) {

@@ -1,9 +1,13 @@
 import type { PageDriver } from '../task/page-driver.ts';
-import type { Choice } from '../finding/choice.ts';
-import { nameCandidate } from '../finding/require-single.ts';
+import { type Choice, sameAs } from '../finding/choice.ts';
+import { chooseCandidate } from '../finding/choose-element.ts';
+import { called } from '../grammar/rules/named-phrases.ts';
+import { type SearchPart, searchParts } from '../grammar/search-parts.ts';
+import { fill } from './fill-field.ts';
+import { nameCandidate, requireSingle } from '../finding/require-single.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
-import { SEARCHES } from './submit-form.ts';
+import { SEARCHES, submitForm } from './submit-form.ts';
 import { onlyOne, textFields, pressSubmit } from './form-parts.ts';
 
 function searchField(view: PageView): Choice<Candidate> {
@@ -27,8 +31,31 @@ function offersNothing({ candidates }: PageView): boolean {
   );
 }
 
-/** Writes into the search field of the page and starts the search. */
+/** The fields of a search that has one for each part of what is asked for, and none for all of it; null where it has one. */
+function fieldsOfParts(
+  view: PageView,
+  parts: readonly SearchPart[],
+): (SearchPart & { css: string })[] | null {
+  const whole = searchField(view);
+  if ('one' in whole) return null;
+  const found = parts.flatMap((part) => {
+    const field = chooseCandidate(view, called(part.labels), 'fill');
+    return 'one' in field ? [{ ...part, css: field.one.css }] : [];
+  });
+  if (new Set(found.map(({ css }) => css)).size < parts.length)
+    requireSingle(whole, 'search field', nameCandidate);
+  return found;
+}
+
+/** Writes into the search field of the page, or each part into a field of its own, and starts the search. */
 export async function useSearch(driver: PageDriver, query: string): Promise<unknown> {
+  const parts = searchParts(query);
+  const fields = parts === null ? null : await driver.waitForView((view) => fieldsOfParts(view, parts));
+  if (fields !== null) {
+    for (const { css, value } of fields)
+      await fill(driver, await driver.waitForCandidate('field', (view) => sameAs(view, css)), value);
+    return submitForm(driver);
+  }
   const { candidate, target } = await driver.waitForCandidate('search field', searchField);
   const shown = await driver.look(({ items }) => items.length);
   await driver.step(

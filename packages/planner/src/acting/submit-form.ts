@@ -8,8 +8,9 @@ import { clickCandidate } from './click-candidate.ts';
 import { hasCalendarFor } from './put-date.ts';
 import { choose } from './choose-option.ts';
 import { isAnswerNo } from './answer-dialog.ts';
+import { pressableRow } from '../finding/pressable-row.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
-import { grade, normalised } from '../words/match-name.ts';
+import { attributeWords, grade, normalised } from '../words/match-name.ts';
 import { MAX_OPENED, menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import { buttonsOfField, SENDS, sendersAfter, TEXT_ROLES } from '../finding/send-buttons.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
@@ -68,11 +69,16 @@ function isOfAnother({ name, value, inDialog }: Candidate, { text, apart = [] }:
 function linkOfThing(view: PageView, { within }: Phrase): Candidate | null {
   const item = within === null ? null : chooseItem(view, within);
   const css = item !== null && 'one' in item ? view.items[item.one]?.link : undefined;
-  return view.candidates.find((one) => one.css === css) ?? null;
+  return (
+    view.candidates.find((one) => one.css === css) ??
+    (within !== null && item !== null && 'none' in item ? pressableRow(view, within) : null)
+  );
 }
 
 async function openThing(driver: PageDriver, thing: Candidate): Promise<void> {
-  driver.about = await driver.look(({ items }) => thing.items.map((at) => items[at]?.text ?? '').join(' '));
+  driver.about = await driver.look(({ items }) =>
+    [thing.text, ...thing.items.map((at) => items[at]?.text)].join(' '),
+  );
   await clickCandidate(driver, thing);
 }
 
@@ -185,6 +191,17 @@ async function pressEnter(driver: PageDriver): Promise<unknown> {
   );
 }
 
+/** Icons without words that are called so in the markup alone. */
+function sendIcons({ candidates }: PageView): Candidate[] {
+  return candidates.filter(
+    ({ role, name, inContent, attributes }) =>
+      (role === 'generic' || role === 'button') &&
+      name === '' &&
+      inContent &&
+      attributes.some((attribute) => /^(?:icon )?send\b/u.test(attributeWords(attribute))),
+  );
+}
+
 function formToSubmit(view: PageView, lastField: string | null): Choice<Candidate> {
   const inDialog = senderOfDialog(
     view,
@@ -206,6 +223,8 @@ function formToSubmit(view: PageView, lastField: string | null): Choice<Candidat
   const inContent = buttons.filter((button) => button.inContent && SENDS.test(normalised(button.name)));
   const others = buttons.filter((button) => button.inContent);
   if (inContent.length === 1) return onlyOne(inContent);
+  const icons = buttons.length === 0 ? sendIcons(view) : [];
+  if (icons.length > 0) return onlyOne(icons);
   // A newsletter in the footer is not sent by what was written above it.
   const apart = field?.inContent === true ? [] : buttons;
   return onlyOne(others.length > 0 ? others : apart, buttons);

@@ -1,7 +1,8 @@
 import type { Phrase } from '../grammar/clause.ts';
 import { isPageAbout } from './page-about.ts';
 import { asCalled, chooseItem, nthOf } from './choose-item.ts';
-import { namedAfterNoun } from './item-names.ts';
+import { onlyRoomFor, onlySlider, signInButton } from './only-one-on-page.ts';
+import { pressableRow } from './pressable-row.ts';
 import { bestOf, GRADES, grade } from '../words/match-name.ts';
 import { BY_KIND, BY_PURPOSE, type Purpose } from './purposes.ts';
 import { choicesSaid } from './choices-said.ts';
@@ -33,16 +34,25 @@ function withoutTreeItems(fitting: readonly Candidate[]): readonly Candidate[] {
   return links.length > 0 ? links : fitting;
 }
 
+/** "The text box" and "the text area" of a page that has both are not the same. */
+function withLines(pool: readonly Candidate[], { lines }: Phrase): readonly Candidate[] {
+  const fitting =
+    lines === undefined ? [] : pool.filter(({ type }) => (type === 'textarea') === (lines === 'several'));
+  return fitting.length > 0 ? fitting : pool;
+}
+
 const SENDS = /^(?:submit|send|save|apply)$/iu;
 
-/** A tab around the button "Submit" sends nothing. */
-function withoutTabs(fitting: readonly Candidate[], { text }: Phrase): readonly Candidate[] {
-  const others = SENDS.test(text) ? fitting.filter(({ role }) => role !== 'tab') : [];
+const SENDS_NOTHING: ReadonlySet<string> = new Set(['tab', 'checkbox', 'radio']);
+
+/** A tab around the button "Submit" sends nothing, and no box before it does. */
+function sending(fitting: readonly Candidate[], { text }: Phrase): readonly Candidate[] {
+  const others = SENDS.test(text) ? fitting.filter(({ role }) => !SENDS_NOTHING.has(role)) : [];
   return others.length > 0 ? others : fitting;
 }
 
 function decide(all: readonly Candidate[], phrase: Phrase, pool: readonly Candidate[]): Choice<Candidate> {
-  const fitting = withoutTabs(withoutTreeItems(all), phrase);
+  const fitting = sending(withoutTreeItems(all), phrase);
   if (phrase.ordinal !== null) {
     const one = nthOf(fitting, phrase.ordinal);
     return one === undefined ? { none: pool } : { one, nth: fitting.indexOf(one) };
@@ -50,18 +60,6 @@ function decide(all: readonly Candidate[], phrase: Phrase, pool: readonly Candid
   const [one] = fitting;
   if (one === undefined) return { none: pool };
   return fitting.length === 1 || sameEffect(fitting) ? { one } : { equals: fitting };
-}
-
-/** What stands in the only thing that can be pressed and says so: an icon in a row that opens a letter. */
-function inPressable(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
-  const names = [within.text, ...namedAfterNoun(within)];
-  const rows = view.candidates.filter(
-    ({ role, text }) => role === 'generic' && names.some((name) => grade(name, text) >= GRADES.contains),
-  );
-  const [row] = rows;
-  return row === undefined || rows.length > 1 || within.ordinal !== null
-    ? []
-    : pool.filter(({ css }) => css.startsWith(`${row.css} > `));
 }
 
 function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): readonly Candidate[] {
@@ -81,7 +79,9 @@ function inItem(view: PageView, within: Phrase, pool: readonly Candidate[]): rea
   if (inLine.length > 0 && within.ordinal === null) return inLine;
   const own = within.ordinal === null ? inSection(view, within.text, pool) : [];
   if (own.length > 0 && 'none' in item) return own;
-  const inside = inPressable(view, within, pool);
+  // An icon in a row that opens a letter.
+  const row = pressableRow(view, within);
+  const inside = row === null ? [] : pool.filter(({ css }) => css.startsWith(`${row.css} > `));
   if (inside.length > 0) return inside;
   return isPageAbout(view, within.text)
     ? pool.filter(({ items, inContent }) => items.length === 0 && inContent)
@@ -123,6 +123,9 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     fieldInSection(view, said, purpose) ??
     (purpose === 'click' ? (starOf(view, said) ?? accountMenu(view, said)) : null) ??
     fieldOfNew(view, said, purpose) ??
+    onlyRoomFor(view, said, purpose) ??
+    onlySlider(view, said, purpose) ??
+    (purpose === 'click' ? signInButton(view, said) : null) ??
     whole
   );
 }
@@ -228,6 +231,13 @@ function ofForm(
   return own.length > 0 ? own : null;
 }
 
+function rolesFor({ kind, text }: Phrase, purpose: Purpose): readonly (readonly string[])[] {
+  if (kind === null || kind === 'result' || purpose === 'fill' || purpose === 'check')
+    return BY_PURPOSE[purpose];
+  // "The first tab" is no button or link that comes first on the page.
+  return kind === 'tab' && text === '' ? [['tab']] : BY_KIND[kind];
+}
+
 /**
  * Names decide by their grade; several of the best grade are equals, never a choice.
  */
@@ -241,10 +251,7 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const [one = single ?? undefined] = 'one' in item ? links([item.one]) : [];
     return one === undefined ? { none: 'none' in item ? links(item.none) : [] } : { one };
   }
-  const groups =
-    said.kind === null || purpose === 'fill' || purpose === 'check'
-      ? BY_PURPOSE[purpose]
-      : BY_KIND[said.kind];
+  const groups = rolesFor(said, purpose);
   const all = view.candidates.filter(
     (candidate) =>
       isOpenForPurpose(candidate, purpose) &&
@@ -266,7 +273,7 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
     const menus = isMenu ? pool.filter(({ opensMenu }) => opensMenu) : [];
     // A link of the row is no menu of it, where something else opens one.
     if (isMenu && phrase.text === '' && menus.length === 0 && hasMenu) continue;
-    const unnamed = menus.length > 0 ? menus : pool;
+    const unnamed = menus.length > 0 ? menus : withLines(pool, phrase);
     const fitting =
       phrase.text === ''
         ? unnamed

@@ -18,6 +18,8 @@ export interface Phrase {
   readonly exact?: true;
   /** The one of several with the highest or lowest value: "the cheapest teapot". */
   readonly superlative?: Superlative;
+  /** The box that was said takes one line ("text box") or several ("text area"). */
+  readonly lines?: 'one' | 'several';
   /** It acts on the ticked items, so it is outside every row and card. */
   readonly ofChosen?: true;
   /** It opens a tab of its own. */

@@ -169,6 +169,12 @@ function otherReadings(words: string, masked: MaskedText): Pick<Phrase, 'apart' 
   };
 }
 
+/** A text area has room for several lines, a text box for one. */
+function linesOf(noun: string): Phrase['lines'] | null {
+  if (/^text\s?area$/iu.test(noun)) return 'several';
+  return /^(?:input\s+)?text\s?(?:box|field|input)$/iu.test(noun) ? 'one' : null;
+}
+
 const TITLED_ORDINAL = /^(?:First|Second|Third|Top|Last)\s\p{Lu}\p{L}/u;
 
 /** "The one from March" is what says so of itself. */
@@ -220,11 +226,13 @@ export function readPhrase(said: string, masked: MaskedText): Phrase | null {
   }
   const named = (text: string, kind: ElementKind | null, kindAfter = kind): Phrase | null => {
     if (!isName(text, kindAfter)) return null;
+    const lines = kind === 'field' && text === '' ? linesOf(rest) : null;
     const phrase = {
       text: masked.meant(text).trim(),
       kind,
       ordinal,
       within: null,
+      ...(lines !== null && { lines }),
       ...(isLiteral(text) ? { quoted: true as const } : otherReadings(text, masked)),
     };
     const followsNumber = number !== '' && text !== '' && kind === kindAfter;

@@ -149,6 +149,11 @@ function inOrder(
   return few.length > 0 && at === few.length;
 }
 
+/** "Username" is "User name". */
+function isSpacedApart(said: string, name: string): boolean {
+  return /^[\p{L} ]{6,}$/u.test(said) && said.replaceAll(' ', '') === name.replaceAll(' ', '');
+}
+
 const GOING_ON = new Set(['proceed', 'continue']);
 
 /** "Subscribe" for "subscribe to the newsletter"; but never "Milk Jug" for "remove the Milk Jug". */
@@ -178,6 +183,7 @@ export function grade(said: string, name: string, loose = false): Grade {
     return GRADES.equalWords;
   const [saidAlike, nameAlike] = [wordsAlikeOf(a), wordsAlikeOf(b)];
   if (saidAlike.length === nameAlike.length && inOrder(saidAlike, nameAlike, sameWord)) return GRADES.synonym;
+  if (isSpacedApart(a, b)) return GRADES.synonym;
   if (inOrder(saidAlike, nameAlike, sameWord)) return GRADES.contains;
   if (loose && keepsCommand(saidAlike, nameAlike)) return GRADES.contained;
   if (saidAlike.length === nameAlike.length && inOrder(saidAlike, nameAlike, nearWord)) return GRADES.nearly;

@@ -19,6 +19,7 @@ export function viewCandidates({
   looksClickable,
   wordsBefore,
   switchState,
+  sliderValue,
   groupOf,
 }: PageTools): { candidates: Candidate[]; hidden: Hidden[] } {
   const forms = [...document.forms];
@@ -120,7 +121,7 @@ export function viewCandidates({
         value:
           element instanceof HTMLInputElement && element.type !== 'password'
             ? element.value
-            : (element.getAttribute('aria-valuenow') ?? ''),
+            : (element.getAttribute('aria-valuenow') ?? sliderValue(element)),
         sorted:
           element.getAttribute('aria-sort') ??
           element.closest('th, [role="columnheader"]')?.getAttribute('aria-sort') ??

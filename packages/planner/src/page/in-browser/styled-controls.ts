@@ -14,8 +14,23 @@ export function styledControls(
     if (isStyledSwitch(element)) return 'switch';
     if (!element.hasAttribute('onclick') && !element.hasAttribute('tabindex') && !looksClickable(element))
       return '';
+    if (isSliderHandle(element)) return 'slider';
     return isStyledTab(element) ? 'tab' : 'generic';
   });
+  /** What keys move along what its class calls a slider. */
+  const isSliderHandle = (element: Element): boolean =>
+    element.getAttribute('tabindex') === '0' &&
+    /(?:^|[\s_-])(?:handle|thumb|knob)(?:$|[\s_-])/iu.test(element.getAttribute('class') ?? '') &&
+    (element.textContent ?? '').trim() === '' &&
+    /(?:^|[\s_-])slider(?:$|[\s_-])/iu.test(element.parentElement?.getAttribute('class') ?? '');
+  /** The number that stands beside such a slider; empty where none does. */
+  const sliderValue = (element: Element): string => {
+    const track = isSliderHandle(element) ? element.parentElement : null;
+    const beside = [track?.nextElementSibling, track?.previousElementSibling].flatMap(
+      (other) => /^\s*(-?\d+(?:\.\d+)?)\s*$/u.exec(other?.textContent ?? '')?.[1] ?? [],
+    );
+    return beside.length === 1 ? (beside[0] ?? '') : '';
+  };
   /** One of several in what its class calls tabs. */
   const isStyledTab = (element: Element): boolean => {
     const bar = element.closest('[class]:has(> :nth-child(2))');
@@ -36,7 +51,8 @@ export function styledControls(
       (getComputedStyle(element).cursor === 'pointer' || element.matches('a[data-handler]')) &&
       (getComputedStyle(element.parentElement).cursor !== 'pointer' ||
         isLaidOver(element) ||
-        isPicture(element)),
+        isIconButton(element) ||
+        (isPicture(element) && !isIconButton(element.parentElement))),
   );
   /** An icon without words in a row that can be clicked itself. */
   const isPicture = (element: Element): boolean => {
@@ -45,6 +61,23 @@ export function styledControls(
       element.childNodes.length === 0 &&
       element.classList.length > 0 &&
       `${content} ${backgroundImage}`.includes('url(')
+    );
+  };
+  /** One of several in a bar that are each an icon over a word: what is pressed is one of them, and not the bar. */
+  const isIconButton = (element: Element): boolean => {
+    const siblings = [...(element.parentElement?.children ?? [])];
+    return (
+      siblings.length > 1 &&
+      siblings.every((other) => {
+        const [icon, word] = other.children;
+        return (
+          other.localName === element.localName &&
+          icon !== undefined &&
+          other.childElementCount === 2 &&
+          isPicture(icon) &&
+          /^\s*\p{L}[\p{L} ]{1,20}\s*$/u.test(word?.textContent ?? '')
+        );
+      })
     );
   };
   /** One of several in a box that lies over the page, though it stands in what opens it. */
@@ -155,5 +188,5 @@ export function styledControls(
     return shows(element, OFF) || others.length > 0 ? 'off' : 'unknown';
   };
 
-  return { roleOf, looksClickable, switchState };
+  return { roleOf, looksClickable, switchState, sliderValue };
 }

@@ -31,7 +31,7 @@ export function pageTools({
   const FIELDS =
     'input:not([type="hidden"]), select, textarea, [contenteditable="true"], [role="textbox"], [role="combobox"], [role="checkbox"], [role="radio"], [role="switch"]';
   const { itemElements, itemsAround, isBoldHead } = itemsOfPage(names, page);
-  const { roleOf, looksClickable, switchState } = styledControls(names, page, FIELDS);
+  const { roleOf, looksClickable, switchState, sliderValue } = styledControls(names, page, FIELDS);
   const wordsBefore = wordsBeforeControls({ squeeze, isVisible, looksClickable });
 
   /** A list of nothing but links in what is named a menu. */
@@ -131,6 +131,7 @@ export function pageTools({
     looksClickable,
     wordsBefore,
     switchState,
+    sliderValue,
     groupOf,
     headingOf,
     isBoldHead,

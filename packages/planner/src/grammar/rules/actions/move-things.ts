@@ -3,6 +3,9 @@ import { called } from '../named-phrases.ts';
 import { freeActsIn } from './free-acts.ts';
 import { each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
+/** "Type the text below": no label, and the page may show it as a picture. */
+const POINTS_ASIDE = /^(?:the\s+)?(?:text|words?|letters?|characters?)\s+(?:below|above|shown|displayed)$/iu;
+
 function phrases(one: string | undefined, other: string | undefined, reader: Reader) {
   const [first, second] = [reader.phrase(one), reader.phrase(other)];
   return first === null || second === null ? null : ([first, second] as const);
@@ -84,7 +87,7 @@ const movingOne = firstOf(
     `copy\\s+(.+?)\\s+(?:in)?to\\s+(?:the\\s+)?(.+?)(?:(?<!text)\\s+(?:field|box|input))?`,
     ([from, to], reader) => {
       const found = phrases(from, to, reader);
-      return found === null || /clipboard/iu.test(to ?? '')
+      return found === null || /clipboard/iu.test(to ?? '') || POINTS_ASIDE.test(from ?? '')
         ? null
         : { kind: 'copy', from: found[0], target: found[1] };
     },
