@@ -12,6 +12,9 @@ const people = [
 ];
 
 export const listPages = {
+  '/lines': `<h1>Torch</h1><p>Phone: 0171 5555. Office hours Mon–Fri 9–17.</p><p>Weight: 320 g. Colour: black. Made in: Spain.</p><div>Address: 5 St. John Street, Leeds</div>`,
+  '/notify': `<h1>Preferences</h1><form onsubmit="event.preventDefault(); say([mail, sms, phone].map((box) => box.checked).join(' '))"><fieldset><legend>Notify me by</legend><label><input type="checkbox" id="mail">Email</label><label><input type="checkbox" id="sms">SMS</label><label><input type="checkbox" id="phone" checked>Phone</label></fieldset><button>Save</button></form>`,
+  '/board': `<h1>Board</h1>${['Ideas', 'To do', 'Done'].map((name) => `<section aria-label="${name}"><h2>${name}</h2><button onclick="this.hidden = true; this.nextElementSibling.hidden = false">+ Add a card</button><div hidden><textarea placeholder="Enter a title"></textarea><button onclick="say('${name}: ' + this.previousElementSibling.value); this.parentElement.textContent = this.previousElementSibling.value">Add card</button></div></section>`).join('')}`,
   '/overview': `<header><div><button aria-haspopup="true" aria-expanded="false" onclick="entries.hidden = !entries.hidden; this.ariaExpanded = !entries.hidden">Ada Lund ▾</button><div id="entries" role="menu" hidden><a role="menuitem" href="/team">Our team</a><button role="menuitem">Sign out</button></div></div></header>
     <main><h1>Hello Ada</h1><section><h2>Open orders</h2><p>2</p><a href="/orders">View all</a></section><section><h2>Balance due</h2><p>£1,284.50</p><a href="/orders">See statements</a></section>
     <p>Ticket T-310 · State: <strong>Closed</strong> · Assigned to: <strong>Yusuf Demir</strong></p><table><thead><tr><th>Name</th><th>Role</th></tr></thead><tbody><tr><td>Dana Whitlow</td><td>Viewer</td></tr><tr><td>Tom Ellery</td><td>Buyer</td></tr></tbody></table></main>`,

@@ -51,6 +51,8 @@ test.concurrent.each([
     'sent bob@acme.test true;',
   ],
   ['/seats', 'Reserve seats B2 and B3', 'B2,B3;'],
+  ['/notify', 'Tick the boxes for email and SMS, leave phone unticked and save', 'true true false;'],
+  ['/board', 'Add a card Buy paint to To do', 'To do: Buy paint;'],
 ])(
   'does on %s what "%s" asks for',
   async (path, task, said) => {
@@ -86,6 +88,12 @@ test.concurrent.each([
   ['/orders', 'Which order has the highest total?', ['#1002']],
   ['/orders', 'How many orders does Ann Ash have?', [2]],
   ['/orders', 'What is the sum of all totals?', ['€ 164.50']],
+  ['/orders', 'Which orders cost more than 30 euros?', [['#1002', '#1003']]],
+  ['/orders', 'How many orders did Ann Ash place?', [2]],
+  ['/lines', 'What is the phone number?', ['0171 5555']],
+  ['/lines', 'What is the weight?', ['320 g']],
+  ['/lines', 'What is the colour?', ['black']],
+  ['/lines', 'What is the address?', ['5 St. John Street, Leeds']],
   ['/plans', 'Which plan is the cheapest?', ['Starter']],
   ['/menu', 'What is the cheapest dish?', ['Lentil salad']],
   ['/menu', 'How many vegan dishes are there?', [2]],

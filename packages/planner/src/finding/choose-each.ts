@@ -48,7 +48,8 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
   const isVague = view.isElsewhere === true || /\p{L}\s+\p{L}/u.test(of.text);
   if (own === null && of.text !== '' && (isVague || isOfOtherPage(view, of.text))) return { none: [] };
   const meant = own?.items ?? every;
-  const named = /^name$/iu.test(label) && meant !== null ? namesBesideCodes(view, [...meant]) : null;
+  const kind = of.text.split(/\s+/u).at(-1) ?? '';
+  const besideCodes = /^name$/iu.test(label) && meant !== null ? namesBesideCodes(view, [...meant]) : null;
   const lists = new Map<number, EachValues['values'][number][]>();
   for (const index of meant ?? view.items.keys()) {
     const fact = chooseAmong(
@@ -56,24 +57,25 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
       label,
       [view.facts.filter(({ items }) => items[0] === index)],
     );
-    const isName =
-      /^(?:name|title)$/iu.test(label) ||
-      grade(label, of.text.split(/\s+/u).at(-1) ?? '') >= GRADES.equalWords;
+    const isName = /^(?:name|title)$/iu.test(label) || grade(label, kind) >= GRADES.equalWords;
     const item = view.items[index];
     const title =
       meant !== null && isName && item !== undefined ? { value: item.title, css: item.titleCss } : null;
-    const noun = of.text.split(/\s+/u).at(-1) ?? '';
-    const numbered =
-      'one' in fact || !IDENTIFIES.test(label)
-        ? null
-        : view.facts.find(
-            ({ items, label: head, value, source }) =>
-              items[0] === index &&
-              source === 'shown' &&
-              /\d/u.test(value) &&
-              grade(noun, head) >= GRADES.equalWords,
-          );
-    const found = 'one' in fact ? fact.one : (numbered ?? named?.get(index) ?? title);
+    const ofKind = view.facts.find(
+      ({ items, label: head, value, source }) =>
+        items[0] === index &&
+        source === 'shown' &&
+        /\d/u.test(value) &&
+        grade(kind, head) >= GRADES.equalWords,
+    );
+    // "Which orders …?" are those under "Order", and not their customers.
+    const isSaid = 'one' in fact && (!isName || grade(label, fact.one.label) >= GRADES.equalWords);
+    const said = 'one' in fact ? fact.one : null;
+    const named =
+      isName || IDENTIFIES.test(label)
+        ? (ofKind ?? said ?? besideCodes?.get(index) ?? title)
+        : (said ?? title);
+    const found = isSaid ? said : named;
     if (found === null || found.value === '') continue;
     const group = item?.group ?? -1;
     const entry = { value: found.value, css: found.css, itemCss: item?.css ?? '' };

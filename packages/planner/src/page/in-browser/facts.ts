@@ -145,6 +145,10 @@ export function viewFacts({
   /** A whole sentence says something itself, and is no label. */
   const STATED = /^\p{Lu}(?:\S*\s+){3,}.*[.!]$/u;
   const PAIR = /^([^:]{1,60}):\s+(\S.*)$/u;
+  /** "0171 5555. Hours Mon–Fri 9–17", "320 g. Colour: black": what follows is another sentence. */
+  const NEXT_SENTENCE =
+    /(?<=^\W?\d[\d\s.,()/+-]*(?:\s?[\p{Ll}%€£$°²³]{1,4})?)\.\s+\p{Lu}.*$|\.\s+\p{Lu}[^.:]{0,40}:\s.*$/u;
+  const NEXT_PAIR = /\.\s+(\p{Lu}[^.:]{0,40}):\s+(\S[^.]*?)(?=\.(?:\s|$)|$)/gu;
   const isStruck = (element: Element) =>
     [element, element.parentElement].some(
       (one) => one !== null && getComputedStyle(one).textDecorationLine.includes('line-through'),
@@ -269,7 +273,12 @@ export function viewFacts({
     // "Cost: <b>£12</b> a year": the amount is the answer, and the rest says more of it.
     else if (pair !== null && first?.matches(EMPHASIS) === true && MONEY.test(textOf(first)))
       state(pair[1] ?? '', first, 'shown');
-    else if (pair !== null) state(pair[1] ?? '', element, 'shown', pair[2]);
+    else if (pair !== null) {
+      const [, label = '', all = ''] = pair;
+      const value = all.replace(NEXT_SENTENCE, '');
+      state(label, element, value === all ? 'shown' : 'said', value);
+      for (const [, further = '', own = ''] of all.matchAll(NEXT_PAIR)) state(further, element, 'said', own);
+    }
   }
   return facts;
 }

@@ -135,6 +135,8 @@ const addingNamed = form(
   ([noun = '', listed = '', name = ''], reader) => {
     const value = reader.value(listed || name);
     if (value === null || !/^[\p{Lu}\d\uE000]/u.test(listed || name)) return null;
+    // "Add a card Buy paint to To do": a board has several lists, one of which may be meant.
+    if (/^card$/iu.test(noun) && /\s(?:to|in|into|under|on)\s+\p{Lu}\S*(?:\s\S+)?$/u.test(name)) return null;
     const names = [
       `new ${noun}`,
       `add ${noun}`,

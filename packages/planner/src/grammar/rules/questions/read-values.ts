@@ -17,7 +17,10 @@ export function question(
     .replace(/^what\s+(.+?)\s+(?:is|are|says?|reads?|shows?)$/iu, '$1')
     .replace(/^what\s+(?=the\s)/iu, '')
     .replace(/^(?:what\s+)?(?:is|are)\s+/iu, '')
-    .replace(/^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|his|her|my|their(?=\s[\p{L} ]+[^s\s]$))\s+/iu, '')
+    .replace(
+      /^(?:(?:all|both)\s+(?:of\s+)?)?(?:the|its|his|her|my|their(?=\s[\p{L} ]+(?:[^s\s]|ss)$))\s+/iu,
+      '',
+    )
     .replace(/^all\s+/iu, '')
     .replace(/^(?:each|every)\s+(?:single\s+)?(\p{L}+)$/iu, '$1s')
     .replace(/\s+(?:there|here)$/iu, '')
@@ -31,7 +34,7 @@ export function question(
       ' of the last item',
     );
   // "Their names" are those of what was just shown.
-  const [, theirs] = /^their\s+(\p{L}[\p{L} ]*s)$/iu.exec(said) ?? [];
+  const [, theirs] = /^their\s+(\p{L}[\p{L} ]*[^s]s)$/iu.exec(said) ?? [];
   // "The delivered orders … their numbers" may stand under "Order".
   const many = /^(?:numbers|ids|codes)$/iu.test(theirs ?? '') ? thingsIn(reader.before) : null;
   const ofThem = theirs === undefined ? null : ofEach(theirs, many ?? '', reader);

@@ -1,3 +1,4 @@
+import { LITERAL } from '../../literals.ts';
 import { TELL, type Wording } from './wording.ts';
 
 const LABELS = 'number|id|status|total|amount|date|title|price';
@@ -68,5 +69,35 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
       'iu',
     ),
     (_, tell = '', thing = '', label = '') => `${tell} ${label} of the ${thing}`,
+  ],
+  // "How many orders did Ana Ruiz place?"
+  [
+    /^((?:tell\s+me\s+)?how\s+many\s+\p{Ll}+s)\s+(?:did|does|has|have)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+(?:place|make|order|buy|send|submit|write|open|have|placed|made|ordered|bought|sent|submitted|written|opened)$/u,
+    (_, many = '', who = '') => `${many} are from ${who}`,
+  ],
+  // "Create a high priority ticket "No heat" saying …"
+  [
+    new RegExp(
+      `^((?:create|add|make|open|submit|raise|report|log|file)\\s+an?\\s+(?:new\\s+)?)(high|low|medium|normal|urgent|critical)[\\s-]priority\\s+(\\p{Ll}+)\\s+(?:(?:titled|called|named|headed)\\s+)?(${LITERAL})(?:\\s+(?:saying|with\\s+(?:the\\s+)?(?:text|description))\\s+(${LITERAL}))?$`,
+      'u',
+    ),
+    (_, create = '', priority = '', noun = '', title = '', text = '') =>
+      `${create}${noun} called ${title}, priority ${priority}${text === '' ? '' : `, description ${text}`}`,
+  ],
+  // "Tell them …"
+  [
+    new RegExp(
+      `^tell\\s+(?:them|us|support|the\\s+(?:team|office|staff|shop))\\s+(?:that\\s+)?(${LITERAL})$`,
+      'iu',
+    ),
+    (_, text = '') => `send us a message: ${text}`,
+  ],
+  // "Add a card Buy paint to To do"
+  [
+    new RegExp(
+      `^(?:add|create|put)\\s+(?:an?|the)\\s+(?:new\\s+)?card\\s+(?:called\\s+|named\\s+)?(${LITERAL}|[^\uE000]+?)\\s+(?:to|in|into|under|on)\\s+(?:the\\s+)?(?:list\\s+|column\\s+)?(${LITERAL}|\\p{Lu}\\S*(?:\\s\\p{Ll}+)?)$`,
+      'u',
+    ),
+    (_, card = '', list = '') => `add a card called ${card} to the ${list} list`,
   ],
 ];
