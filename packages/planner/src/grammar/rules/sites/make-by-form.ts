@@ -4,7 +4,7 @@ import { FIELD_WORDS, paired, pairedAll, pairedOrChosen } from '../forms/paired-
 import { CLOCK, DAY } from './booking.ts';
 import { called, control, plain, SAID_OF_IT } from '../named-phrases.ts';
 import { ADDRESS, urlOf } from '../actions/open-addresses.ts';
-import { form, type Reader } from '../rule.ts';
+import { firstOf, form, type Reader } from '../rule.ts';
 
 const MAKING =
   'get|put\\s+up|put|write|publish|draft|plan|update|change|edit|complete|record|book|create|add|send|submit|place|make|register|request|order|enter|file|open|report|raise|log|start|set\\s+up|invite|pay|hire|schedule|post|reserve|transfer|enrol|claim|lodge|apply\\s+for';
@@ -25,7 +25,11 @@ export const makingByForm = form(
   `(${MAKING})\\s+((?:an?\\s+|the\\s+)?(?:new\\s+)?[\\p{L}\\d -]+?)(?:\\s+(?:at|on|in)\\s+${ADDRESS})?\\s*(?:[:,]|\\b(?:with|using)(?:\\s+(?:the|my))?)\\s+(.+)`,
   ([verb = '', what = '', address = '', fields = ''], reader) => {
     const url = address === '' ? null : urlOf(reader.masked.meant(address));
-    if ((address !== '' && url === null) || /\bmessage\s+to\s/iu.test(what)) return null;
+    if (
+      (address !== '' && url === null) ||
+      /\bmessage\s+to\s|\s(?:named|called|titled|headed)\s/iu.test(what)
+    )
+      return null;
     // "Enter full name Ana, street …": a field and its value are no kind of form.
     if (/^(?:enter|put|write)$/iu.test(verb) && paired(what, reader) !== null) return null;
     const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
@@ -107,7 +111,7 @@ function listed(
 }
 
 /** "Create a new bed named Herbs": the form asks for its name. */
-export const makingNamed = form(
+const makingOfName = form(
   `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file|submit|raise|log|lodge|register|send)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
   ([verb = '', what = '', said = '', more = ''], reader) => {
     const [, owned = said, way = '', whom = ''] = OWNED.exec(said) ?? [];
@@ -172,3 +176,20 @@ export const makingNamed = form(
     ];
   },
 );
+
+const NAME_AND_FIELDS =
+  /^(.+?\s(?:named|called|titled|headed)\s+(?![^,]*\uE000)[^,]+?)(?:,\s+(?:with\s+)?|\s+with\s+)(?:the\s+|an?\s+)?(.+)$/su;
+
+/** "Species bird": in such a list a field is said before its value. */
+const TWO_WORDS = /(?<=^|,\s+(?:and\s+)?)(\p{Ll}{3,})\s(\p{Ll}{2,})(?=,|$)/gu;
+
+/** "Add a pet called Kiwi, species bird, born on 3 March 2024": the form asks for the rest beside its name. */
+export const makingNamed = firstOf((clause, reader) => {
+  const [, named = '', fields = ''] = NAME_AND_FIELDS.exec(clause) ?? [];
+  const filled = named === '' ? null : pairedAll(fields.replace(TWO_WORDS, '$1: $2'), reader);
+  const made = filled === null ? null : makingOfName(named, reader);
+  const last = made?.at(-1);
+  return filled === null || made === null || last?.kind !== 'submit'
+    ? null
+    : [...made.slice(0, -1), ...filled, last];
+}, makingOfName);

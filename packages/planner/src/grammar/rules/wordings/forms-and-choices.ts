@@ -100,4 +100,40 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     ),
     (_, card = '', list = '') => `add a card called ${card} to the ${list} list`,
   ],
+  // "Log in at https://… user ada pw …"
+  [
+    /^((?:log|sign)\s?in)\s+(?:at|to|on)\s+(\S+),?\s+(?:with\s+)?(?:user(?:\s?name)?|e-?mail)\s+(\S+?),?\s+(?:and\s+)?(?:pw|password|pass)\s+(\S+)$/iu,
+    (_, signIn = '', where = '', user = '', secret = '') =>
+      `${signIn} at ${where} as ${user} with password ${secret}`,
+  ],
+  // "How many products are there for cats?"
+  [
+    /^((?:tell\s+me\s+)?how\s+many\s+\p{Ll}+)\s+are\s+there\s+(for|from|by|with)\s+(.+)$/iu,
+    (_, many = '', way = '', what = '') => `${many} ${way} ${what} are there`,
+  ],
+  // "Which vet will see Mog?"
+  [
+    /^((?:tell\s+me\s+)?)which\s+(vet|doctor|dentist|nurse|teacher|trainer|driver|agent|engineer|technician|mechanic|therapist|consultant)\s+(?:will|is\s+going\s+to|does|is)\s+(?:see|seeing|treat|treating|visit|visiting|teach|teaching|handle|handling|look\s+after|looking\s+after)\s+(\p{Lu}.*)$/u,
+    (_, tell = '', who = '', whom = '') => `${tell}what is the ${who} of ${whom}`,
+  ],
+  // "When does Hanne work on Tuesday?"
+  [
+    /^(?:when|what\s+(?:time|hours))\s+(?:does|will|do|is)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+(?:work|working)\s+on\s+(\p{Lu}\p{L}+day)s?$/u,
+    (_, who = '', day = '') => `what is the ${day} of ${who}`,
+  ],
+  // "Slide the reminder to 5 days"
+  [
+    /^(slide\s+.+?\s+to\s+\d[\d.,]*)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|degrees?|percent|euros?|pounds?|dollars?|km|miles?|people|persons?)$/iu,
+    (_, slide = '') => slide,
+  ],
+  // "Go to the older invoices"
+  [
+    /^(?:go\s+to|show|open|see|view)\s+(?:me\s+)?the\s+(older|newer|earlier)\s+\p{Ll}+s$/iu,
+    (_, which = '') => `click ${which}`,
+  ],
+  // "E-mail me the receipt for the nail clipping"
+  [
+    /^(e-?mail|send)\s+me\s+the\s+(receipt|invoice|confirmation|certificate|report)\s+(?:for|of)\s+(.+)$/iu,
+    (_, verb = '', paper = '', what = '') => `click ${verb} ${paper} of ${what}`,
+  ],
 ];

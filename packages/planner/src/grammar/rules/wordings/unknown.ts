@@ -228,7 +228,7 @@ export const UNKNOWN: readonly Wording[] = [
     (_, user = '', password = '') => `log in as ${user} with password ${password}`,
   ],
   [
-    /^my\s+(?:login|user\s?name|account)\s+is\s+(\S+)\s+and\s+(?:my|the)\s+password\s+is\s+(\S+)$/iu,
+    /^my\s+(?:login|user\s?name|account|e-?mail(?:\s+address)?)\s+is\s+(\S+)\s+and\s+(?:my|the)\s+password\s+is\s+(\S+)$/iu,
     (_, user = '', password = '') => `log in as ${user} with password ${password}`,
   ],
   // "Scroll until the end of the list"
