@@ -12,6 +12,29 @@ const people = [
 ];
 
 export const listPages = {
+  '/vet': `<h1>Appointments</h1><table><tr><th>Date</th><th>Pet</th><th>Vet</th><th></th></tr>${[
+    ['Mon 30 Nov 2026', 'Biscuit', 'Dr Osei'],
+    ['Thu 3 Dec 2026', 'Mog', 'Dr Zielinski'],
+    ['Tue 13 Dec 2026', 'Rex', 'Dr Osei'],
+  ]
+    .map(
+      ([day, pet, vet]) =>
+        `<tr><td>${day}</td><td>${pet}</td><td>${vet}</td><td><button onclick="say('cancelled ${pet}'); this.closest('tr').remove()">Cancel</button></td></tr>`,
+    )
+    .join(
+      '',
+    )}</table><h2>Opening hours</h2><table><tr><th>Day</th><th>Opens</th><th>Closes</th></tr><tr><td>Monday to Friday</td><td>08:00</td><td>19:00</td></tr><tr><td>Saturday</td><td>09:00</td><td>13:00</td></tr><tr><td>Sunday</td><td>closed</td><td>closed</td></tr></table>`,
+  '/basket': `<h1>Basket</h1><table><tr><th>Item</th><th>Quantity</th><th>Sum</th></tr>${[
+    ['Adult Kibble 12kg', 1],
+    ['Dental Chews', 2],
+  ]
+    .map(
+      ([name, count]) =>
+        `<tr><td>${name}</td><td><input type="number" value="${count}" aria-label="Quantity"><button onclick="say('${name} ' + this.previousElementSibling.value)">Update</button></td><td>€9.00</td></tr>`,
+    )
+    .join('')}</table>`,
+  '/bulk': `<h1>Messages</h1><button onclick="say('read ' + [...document.querySelectorAll('input:checked')].map((box) => box.value))">Mark as read</button><ul>${['Ann', 'Bob'].map((name) => `<li><input type="checkbox" value="${name}" aria-label="Select"> <a href="#${name}">Message from ${name}</a></li>`).join('')}</ul>`,
+  '/pets': `<h1>Pets</h1><button onclick="this.nextElementSibling.hidden = false">Add pet</button><form hidden onsubmit="event.preventDefault(); say([...this.querySelectorAll('input, select')].map((field) => field.value).join('+'))"><label>Name <input id="name"></label><label>Species <select id="species"><option>Cat</option><option>Bird</option></select></label><label>Born <input type="date" id="born"></label><button>Save</button></form>`,
   '/lines': `<h1>Torch</h1><p>Phone: 0171 5555. Office hours Mon–Fri 9–17.</p><p>Weight: 320 g. Colour: black. Made in: Spain.</p><div>Address: 5 St. John Street, Leeds</div>`,
   '/notify': `<h1>Preferences</h1><form onsubmit="event.preventDefault(); say([mail, sms, phone].map((box) => box.checked).join(' '))"><fieldset><legend>Notify me by</legend><label><input type="checkbox" id="mail">Email</label><label><input type="checkbox" id="sms">SMS</label><label><input type="checkbox" id="phone" checked>Phone</label></fieldset><button>Save</button></form>`,
   '/board': `<h1>Board</h1>${['Ideas', 'To do', 'Done'].map((name) => `<section aria-label="${name}"><h2>${name}</h2><button onclick="this.hidden = true; this.nextElementSibling.hidden = false">+ Add a card</button><div hidden><textarea placeholder="Enter a title"></textarea><button onclick="say('${name}: ' + this.previousElementSibling.value); this.parentElement.textContent = this.previousElementSibling.value">Add card</button></div></section>`).join('')}`,

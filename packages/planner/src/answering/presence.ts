@@ -1,6 +1,6 @@
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Phrase, Where } from '../grammar/clause.ts';
-import { isSoOf, meantOf } from '../finding/items-where.ts';
+import { isSoOf, isWhole, meantOf } from '../finding/items-where.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
 import { chooseItem, meantBy } from '../finding/choose-item.ts';
@@ -122,9 +122,15 @@ function isWhere(view: PageView, of: Phrase, where: Where): Presence {
 
 /**
  * Whether the page shows such a thing.
- * @throws {StepError} when it does not, and does not know that kind of thing either
+ * @throws {StepError} when it does not, and does not know that kind of thing either, or lists more on another page
  */
 export function isThere(view: PageView, of: Phrase): Presence {
+  const found = isShownOn(view, of);
+  if (!found.value && of.within === null && !isWhole(view)) throw unknown(of);
+  return found;
+}
+
+function isShownOn(view: PageView, of: Phrase): Presence {
   if (of.where !== undefined) return isWhere(view, of, of.where);
   const left = [of, ...(of.apart ?? [])]
     .map((way) => (way.within === null || way.kind !== null ? null : numberIn(view, way, way.within)))

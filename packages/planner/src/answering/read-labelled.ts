@@ -24,6 +24,7 @@ import { singular } from '../grammar/nouns.ts';
 import { MAX_OPENED, openerFor } from '../finding/openers.ts';
 import {
   cellOfKind,
+  hoursInColumns,
   lineUnder,
   ownOf,
   personSaid,
@@ -105,6 +106,8 @@ export async function readLabelled(
     const facts: Choice<Fact> = found ?? (timeless ? { none: [] } : chooseFact(view, label, of));
     const row = 'none' in facts && of === null && asks === 'when' ? timesOfRow(view, label) : null;
     if (row !== null) return { fact: row, itemCss: null };
+    const open = 'none' in facts && of === null ? hoursInColumns(view, [label, ...also]) : null;
+    if (open !== null) return { fact: open, itemCss: null };
     if ('none' in facts && of === null) {
       const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };
       const field = chooseCandidate(view, phrase, 'set');

@@ -98,7 +98,8 @@ function onlyItem(view: PageView, thing: Phrase): readonly number[] {
   return 'one' in item ? [item.one] : [];
 }
 
-function isWhole(view: PageView): boolean {
+/** Whether the page shows all of its lists, and none goes on elsewhere. */
+export function isWhole(view: PageView): boolean {
   return !goesOn(view) && !hasEarlier(view) && moreOf(view) === null;
 }
 

@@ -211,6 +211,30 @@ export function timesOfRow(view: PageView, name: string): Fact | null {
     : { ...first, label: name, value: own.map(({ value }) => value).join(', '), source: 'headed' };
 }
 
+const WEEKDAY = /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/iu;
+const OPENS = /^(?:opens?|opening|open(?:ing)? (?:from|time)|from)$/iu;
+const CLOSES = /^(?:closes?|closing|clos(?:es|ing) (?:at|time)|to|until|till)$/iu;
+
+/** The hours of a day in a row that has them in two columns, "Opens" and "Closes"; by the first of its names that heads a row. */
+export function hoursInColumns(view: PageView, [day = '', ...also]: readonly string[]): Fact | null {
+  if (!WEEKDAY.test(day)) return null;
+  for (const name of [day, ...also]) {
+    const rows = view.items.flatMap(({ cells, isRow }, index) =>
+      isRow && grade(name, cells[0] ?? '') >= GRADES.equalWords ? [index] : [],
+    );
+    const [row] = rows;
+    const under = (head: RegExp) =>
+      view.facts.find(
+        ({ items, label, source }) => items[0] === row && source === 'shown' && head.test(label),
+      );
+    const [opens, closes] = [under(OPENS), under(CLOSES)];
+    if (rows.length !== 1 || opens === undefined || closes === undefined) continue;
+    const value = opens.value === closes.value ? opens.value : `${opens.value} – ${closes.value}`;
+    return { ...opens, label: day, value, source: 'headed' };
+  }
+  return null;
+}
+
 const PERSON = String.raw`\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}`;
 
 /** "T-303 · Open · handled by Priya Nair": the only person of whom the page says so; `of`: in the words "the storm team is led by …". */

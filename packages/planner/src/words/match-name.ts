@@ -33,8 +33,15 @@ const FILLERS = new Set([
 /** "Opt in" is not "opt out": the particle is no filler. */
 const particle = new RegExp(`^(${oneOf(PARTICLE_VERBS)})[ -](in|on|out|off)\\b`, 'u');
 
+const MONTHS = 'january|february|march|april|june|july|august|september|october|november|december'.split('|');
+
 /** One spelling for words with the same meaning on a page. */
 const SYNONYMS: readonly (readonly [RegExp, string])[] = [
+  // "15 Dec" is 15 December.
+  ...MONTHS.map((month): [RegExp, string] => {
+    const short = month.slice(0, 3);
+    return [new RegExp(`(?<=\\b\\d{1,2} )${short}${month[3] ?? ''}?\\b`, 'gu'), month];
+  }),
   [/\b(?:log|sign)[ -]?in\b/gu, 'login'],
   [/\b(?:log|sign)[ -]?(?:out|off)\b/gu, 'logout'],
   [/\bsign[ -]?up\b|\bregister\b/gu, 'signup'],

@@ -55,6 +55,9 @@ export function viewFacts({
     const value = term.nextElementSibling;
     if (value?.localName === 'dd') state(unpunctuated(textOf(term)), value, 'shown');
   }
+  /** Says something, and is no control. */
+  const isPlainText = (part: Element) =>
+    part.childElementCount === 0 && textOf(part) !== '' && part.closest('button, a, label') === null;
   for (const table of all('table')) {
     if (!(table instanceof HTMLTableElement)) continue;
     const rows = [...table.rows];
@@ -84,8 +87,11 @@ export function viewFacts({
       let column = 0;
       for (const cell of cells) {
         const head = header.cells[column];
-        if (head !== undefined && (cells.length > 2 || header.cells.length === cells.length))
-          state(textOf(head), cell, 'shown');
+        const isUnder = head !== undefined && (cells.length > 2 || header.cells.length === cells.length);
+        const held = cell.querySelector<HTMLInputElement>('input[type="number"], input[type="text"]');
+        if (isUnder && held !== null && [...cell.querySelectorAll('*')].every((part) => !isPlainText(part)))
+          state(textOf(head), cell, 'headed', held.value);
+        else if (isUnder) state(textOf(head), cell, 'shown');
         column += cell.colSpan;
       }
     }

@@ -117,10 +117,12 @@ const bookingAt: Rule = (clause, reader) => {
   const end = until === '' ? '' : reader.value(until);
   // "For the company Nordlys" names its field.
   const field = /^(?:the|my|our)\s+\p{Ll}+\s\p{Lu}/u.test(whom) ? paired(whom, reader) : null;
-  const person = whom === '' || field !== null ? null : reader.phrase(whom.replace(/^an?\s+/iu, ''));
+  // "For Mog for a check-up": each is a choice of the form.
+  const choices = field !== null || whom === '' ? [] : whom.split(/\s+for\s+(?=an?\s)/iu);
+  const chosen = each(choices, (one) => reader.phrase(one.replace(/^an?\s+/iu, '')));
   const extras = extra === '' ? [] : each(enumerated(extra), (one) => reader.phrase(one));
   const isWhole = what !== '' && date !== null && end !== null && further !== null && extras !== null;
-  if (!isWhole || (whom !== '' && person === null && field === null)) return null;
+  if (!isWhole || chosen === null) return null;
   const verb = said || 'book';
   const opener = called([`${verb} ${what}`, `${verb} an ${what}`, `New ${what}`, `Add ${what}`], 'control');
   // "Day of your visit" comes before any other day of the page.
@@ -143,7 +145,7 @@ const bookingAt: Rule = (clause, reader) => {
     ...(spot === '' ? [] : [{ kind: 'choose' as const, target: plain(spot) }]),
     ...(field === null ? [] : [field]),
     ...(place === '' ? [] : [{ kind: 'choose' as const, target: called([place, `${place}${kind}`]) }]),
-    ...(person === null ? [] : [{ kind: 'choose' as const, target: person }]),
+    ...chosen.map((target) => ({ kind: 'choose' as const, target })),
     ...(number === ''
       ? []
       : [

@@ -35,7 +35,9 @@ const changing = form(
       /^pass\s?word$/iu.test(own) ||
       /,/u.test(words ?? '') ||
       /^\d+\s+in\s+(?:the|my|your)\s+(?:shopping\s+)?(?:cart|basket|bag)$/iu.test(words ?? '') ||
-      NEXT_SETTING.test(words ?? '')
+      NEXT_SETTING.test(words ?? '') ||
+      // "The quantity of the kibble" stands in its row.
+      (own !== noun && /^(?:quantity|qty|amount)$/iu.test(own))
     )
       return null;
     const target = own === noun ? plain(noun) : called([noun, own]);
@@ -142,6 +144,9 @@ const ofSelected = form(
 const STATES =
   'done|complete|completed|finished|ticked|checked|bought|packed|read|unread|seen|solved|closed|accepted|important|urgent|paid|sold|spam';
 
+/** What a box in the entry itself says; any other state is no matter of ticking. */
+const TICKED_STATE = /^(?:done|completed?|finished|ticked|checked|bought|packed)$/iu;
+
 /** "Mark the first task as done" is its button, or the box that stands in its entry. */
 const markingDone = form(
   `(?:mark|set|flag|tick)(?:\\s+off)?\\s+(?!(?:the\\s+|my\\s+)?(?:status|state|stage|progress|priority|urgency|severity|importance|category|type|label)\\b)(?:the\\s+|my\\s+)?(.+?)\\s+(?:as|to)\\s+(${STATES})`,
@@ -150,11 +155,12 @@ const markingDone = form(
     if (within === null || (within.text === '' && within.ordinal === null)) return null;
     const press: Phrase = { ...plain(`Mark as ${state}`), kind: 'control', within };
     const names = [`Mark ${state}`, state].map((text): Phrase => ({ ...press, text }));
+    const box: Instruction = { kind: 'check', target: { ...plain(''), kind: 'checkbox', within } };
     return {
       kind: 'either',
       ways: [
         [{ kind: 'click', target: { ...press, apart: names } }],
-        [{ kind: 'check', target: { ...plain(''), kind: 'checkbox', within } }],
+        TICKED_STATE.test(state) ? [box] : [box, controlOfChosen('Mark', `as ${state}`)],
       ],
     };
   },

@@ -136,4 +136,9 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     /^(e-?mail|send)\s+me\s+the\s+(receipt|invoice|confirmation|certificate|report)\s+(?:for|of)\s+(.+)$/iu,
     (_, verb = '', paper = '', what = '') => `click ${verb} ${paper} of ${what}`,
   ],
+  // "How many dental chews are in the basket?"
+  [
+    /^((?:tell\s+me\s+)?)how\s+many\s+(?!(?:items?|things?|products?|articles?|different|pieces?|lines?|positions?)\b)(.+?)\s+(?:are|is)\s+(?:there\s+)?in\s+(?:my|the|our)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)$/iu,
+    (_, tell = '', what = '') => `${tell}what is the quantity of ${what}`,
+  ],
 ];
