@@ -81,6 +81,13 @@ test.each([
   'You have an account with this address.',
   'SPRING works from 100.00',
   'More from midnight.',
+  'E-1042',
+  '0x80070005',
+  'You owe 3.40 €.',
+  'We already own this title.',
+  'You already follow Ben',
+  'Bob is editing this document.',
+  'You can only view this page',
 ])('a sentence refuses where nothing says yes: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(true);
 });
@@ -195,6 +202,10 @@ test.each([
   'Works with all phones',
   'More from this author',
   'Notify me when it ships',
+  'A-1042',
+  'EV-12',
+  'We already look forward to it',
+  'Jo is working on it',
 ])('a neutral sentence refuses nothing: %s', (text) => {
   expect(refusesQuietly(text, 'Go')).toBe(false);
 });
@@ -231,4 +242,14 @@ test.each([
   ['Your manager looks after this.', false],
 ])('tells whether "%s" says yes', (text, isYes) => {
   expect(isNeutralYes(text)).toBe(isYes);
+});
+
+test.each([
+  ['Place hold', 'Pay your fees to place holds.', true],
+  ['Export', 'Upgrade your plan before you export.', true],
+  ['Place order', 'Use the menu to place another order.', false],
+  ['Place hold', 'Bring your card to the desk.', false],
+  ['Subscribe', 'Follow the link to confirm it.', false],
+])('after "%s" a sentence tells what is to be done for it first: %s', (control, text, isNo) => {
+  expect(refusesQuietly(text, control)).toBe(isNo);
 });

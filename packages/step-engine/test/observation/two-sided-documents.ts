@@ -52,6 +52,47 @@ export const inDocuments: Record<string, TwoSided> = {
     acts: name,
     says: '',
   },
+  'an address with a message that says no': {
+    page: form(NAME),
+    answers: withPages(
+      { rooms: '<h1>Rooms</h1>' },
+      sent({ to: 'rooms?msg=room_reserved' }, { to: 'rooms?msg=booking_rejected' }),
+    ),
+    acts: name,
+    says: 'rooms?msg=booking_rejected',
+  },
+  'a queue in the place of the page that was asked for': {
+    page: '<a href="buy">Get tickets</a>',
+    answers: (refuses, { path }, take) => {
+      if (path !== 'buy') return undefined;
+      if (!refuses) take();
+      return refuses
+        ? '<h1>You are in the queue</h1><p>There are 1,204 people ahead of you.</p>'
+        : '<h1>Choose seats</h1>';
+    },
+    acts: [click('Get tickets')],
+    says: 'You are in the queue',
+  },
+  'a page that is not there for this visitor': {
+    page: '<a href="paper">Read the paper</a>',
+    answers: (refuses, { path }, take) => {
+      if (path !== 'paper') return undefined;
+      if (!refuses) take();
+      return refuses ? '<h1>Not available from here</h1><p>Come to us.</p>' : '<h1>The bridge is closed</h1>';
+    },
+    acts: [click('Read the paper')],
+    says: 'Not available from here',
+  },
+  'a record that somebody else keeps locked': {
+    page: '<a href="edit">Edit notes</a>',
+    answers: (refuses, { path }, take) => {
+      if (path !== 'edit') return undefined;
+      if (!refuses) take();
+      return refuses ? '<p>This record is locked by M. Young.</p>' : `<h1>Locked rooms</h1>${form(NAME)}`;
+    },
+    acts: [click('Edit notes')],
+    says: 'locked by M. Young',
+  },
   'an address that says error': {
     page: form(NAME),
     answers: withPages(

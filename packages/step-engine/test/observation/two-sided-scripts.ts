@@ -19,6 +19,12 @@ const choose = (target: string, value: string) =>
 
 /** What scripts do with a refusal that they do not put into words. */
 export const byScript: Record<string, TwoSided> = {
+  'a bare code that the page calls an error': {
+    page: button('Order', "note.className = j.y ? 'msg msg-ok' : 'msg msg-err'; note.textContent = 'X-1042'"),
+    answers: asked,
+    acts: go,
+    says: 'X-1042',
+  },
   'fields that are emptied and not sent': {
     page: (no) =>
       `<ul id="l"></ul><form id="f" onsubmit="event.preventDefault(); const v = q.value; f.reset(); ${no ? '' : send("l.innerHTML = '<li>' + v + '</li>'")}">${field}<button id="go">Add</button></form>`,

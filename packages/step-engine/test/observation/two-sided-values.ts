@@ -5,6 +5,13 @@ const form = (fields: string, button = 'Save') =>
   `<form method="post" action="sent">${fields}<button>${button}</button></form>`;
 const field = (label: string, value = '', more = '') =>
   `<label>${label} <input name="${label.toLowerCase()}" value="${value}" ${more}></label>`;
+const branches = (chosen: string) =>
+  ['North', 'South']
+    .map(
+      (name) =>
+        `<label><input type="radio" name="branch" value="${name}" ${name === chosen ? 'checked' : ''}> ${name}</label>`,
+    )
+    .join('');
 const list = (of: Record<string, string>) =>
   `<dl>${Object.entries(of)
     .map(([term, said]) => `<dt>${term}</dt><dd>${said}</dd>`)
@@ -103,6 +110,26 @@ export const ofValues: Record<string, TwoSided> = {
     answers: answered('<p>Current plan: Gold</p>', '<p>Current plan: Basic</p>'),
     acts: [{ primitive: 'browser.select', input: { target: 'Plan', value: 'Gold' } }, click('Change plan')],
     says: 'The page shows "Basic", not Gold',
+  },
+  'a number with gaps that the page shows as it was': {
+    page: form(field('Phone', '0309999999')),
+    answers: answered('<p>Phone: 030 1234567</p>', '<p>Phone: 030 9999999</p>'),
+    acts: [fill('Phone', '0301234567'), click('Save')],
+    says: 'The page shows "030 9999999", not 0301234567',
+  },
+  'a choice that comes back as it was': {
+    page: form(branches('North'), 'Change branch'),
+    answers: (no, { path }, take) => {
+      if (path === 'sent') {
+        if (!no) take();
+        return { to: 'now' };
+      }
+      return path === 'now'
+        ? `<p>Branches change at night.</p>${form(branches(no ? 'North' : 'South'), 'Change branch')}`
+        : undefined;
+    },
+    acts: [{ primitive: 'browser.check', input: { target: 'South' } }, click('Change branch')],
+    says: 'holds its old value again',
   },
   'a date whose day the site takes for the month': {
     page: form(field('Date', '', 'type="date"')),

@@ -3,6 +3,7 @@ import type { Seen } from './seen.ts';
 import { errorAddress } from './telling-addresses.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { FieldFacts } from './page-forms.ts';
+import { putsInQueue } from './quiet-words.ts';
 import { isSaidTaken, newLines, toneAfter } from './shown-texts.ts';
 import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
@@ -108,8 +109,9 @@ function droppedField(seen: Seen): string | null {
     ({ name, value, initial }) => value !== '' && [initial, ''].includes(now(name) ?? value),
   );
   const isKept = changed.some(({ name, value }) => now(name) === value);
+  const saves = SAVES.test(before.control?.says ?? '') && !isSaidTaken(seen);
   // A form for a new record comes back with all of its fields as they were.
-  const isOfRecord = changed.every(({ isText, initial }) => isText && initial !== '');
+  const isOfRecord = changed.every(({ isText, initial }) => (isText || saves) && initial !== '');
   const sure =
     isKept || isOfRecord ? dropped.filter(({ name, initial }) => isKept || now(name) === initial) : [];
   return sure[0]?.name ?? null;
@@ -213,9 +215,8 @@ function errorHeading({ before, after, parts = [] }: Seen): string | null {
     heading,
     title,
   ]);
-  return (
-    headings.find((text) => text !== '' && isErrorHeading(text, says) && text !== before.heading) ?? null
-  );
+  const isError = (text: string) => isErrorHeading(text, says) || putsInQueue(text, says);
+  return headings.find((text) => text !== '' && isError(text) && text !== before.heading) ?? null;
 }
 
 /** What a page says of itself that stands in the place of another. */

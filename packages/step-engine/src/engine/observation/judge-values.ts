@@ -143,7 +143,15 @@ function emptiedInRecord({ before, after, exchanges }: Seen): string | null {
 }
 
 function isIn({ text }: PageFacts, value: string): boolean {
-  return text.toLowerCase().includes(value.trim().toLowerCase());
+  return withoutGaps(text).includes(withoutGaps(value));
+}
+
+/** A text as it is compared: pages write long numbers in groups. */
+function withoutGaps(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/(?<=\d)[ \u00A0\u202F/-](?=\d)/gu, '')
+    .trim();
 }
 
 /** The value that a record had before, which the page shows while the new one is nowhere, as a clause; null for none. */
@@ -156,15 +164,17 @@ function shownUnchanged({ before, after, exchanges }: Seen): string | null {
   const held = new Set(after.forms.flatMap(({ fields }) => fields.map(({ value }) => value)));
   for (const field of changedFields(before)) {
     const { value, initial, label, isText } = field;
-    const isName = (text: string) => /\p{L}{3}/u.test(text);
-    if (!isName(value) || !isName(initial) || isIn(after, value) || held.has(value)) continue;
-    const said = [...lines.keys()].map((at) => saidOf(field, lines, at)).find((text) => text === initial);
+    const isTelling = (text: string) => /\p{L}{3}|(?:\d\D{0,2}){7}/u.test(text);
+    if (!isTelling(value) || !isTelling(initial) || isIn(after, value) || held.has(value)) continue;
+    const said = [...lines.keys()]
+      .map((at) => saidOf(field, lines, at))
+      .find((text) => text !== null && withoutGaps(text) === withoutGaps(initial));
     const line = lines.find(
       (each) =>
         (isText && each === initial) ||
         (each.endsWith(`: ${initial}`) && each.toLowerCase().includes(label.toLowerCase())),
     );
-    if (said !== undefined || line !== undefined) return `The page shows "${initial}", not ${value}`;
+    if (said !== undefined || line !== undefined) return `The page shows "${said ?? initial}", not ${value}`;
   }
   return null;
 }

@@ -33,3 +33,15 @@ export function saysEnded(text: string, control: string): boolean {
     'iu',
   ).test(text);
 }
+
+/** True for "Pay your fees to place holds" after "Place hold": what was asked comes only after something else. */
+export function asksFirst(text: string, control: string): boolean {
+  const deed = deedOf(control);
+  return (
+    deed !== null &&
+    new RegExp(
+      String.raw`^\W*(?:please )?\p{L}+ (?:your|an?|at least) .*\b(?:to|before you(?: can)?) ${deed}\p{L}*(?! (?:another|more|again|one))`,
+      'iu',
+    ).test(text)
+  );
+}

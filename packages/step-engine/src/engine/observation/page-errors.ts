@@ -27,7 +27,7 @@ export function keyOfFormAround(element: Element): string {
 /** Where pages show their errors. */
 export function errorPlaces(): Element[] {
   const selector =
-    '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i],.err,.warn,[class^=err-],[class*=" err-"]';
+    '[role=alert],[role=alertdialog],[aria-live=assertive],[class*=error i],[class*=invalid i],[class*=danger i],[class*=alert i],[class*=fail i],[class*=problem i],[id*=error i],.err,.warn,[class$="-err"],[class*="-err "],[class^=err-],[class*=" err-"]';
   return everywhere(selector).filter(
     (element) =>
       !element.matches(

@@ -34,7 +34,7 @@ export function isBeside(element: Element, control: Element | null): boolean {
 /** Runs in the page. Whether a text, or the notice that holds little else, is called an error or a warning. */
 export function isSevere(element: Element): boolean {
   const WORDS =
-    /(?<!no-?)(?:error|danger|warning|critical|destructive|negative|failure)(?!-?(?:boundary|free))/i;
+    /(?<!no-?)(?:error|\berr\b|danger|warning|critical|destructive|negative|failure)(?!-?(?:boundary|free))/i;
   const NAMES = ['class', 'type', 'variant', 'severity', 'status', 'kind', 'level'];
   const MAX_MORE = 40;
   const length = tidy((element as HTMLElement).innerText).length;

@@ -1,3 +1,4 @@
+import { asksFirst } from './own-words.ts';
 import { endsSomething, withoutName } from './words.ts';
 
 /*
@@ -42,6 +43,8 @@ const QUIET = new RegExp(
     String.raw`\b(?:i am|i['’]m) (?:a )?(?:human|not a robot)\b|\bre?captcha\b|\b(?:prove|show|confirm) (?:us )?(?:that )?you(?:['’]re| are) (?:human|a person)\b|\b(?:type|enter) the (?:letters|characters) (?:you see|in|from|below|above)\b`,
     String.raw`^\W*(?:please )?(?:pick|choose|select|click|tap|mark|tick)(?: on)? (?:all|every|each)(?: of)?(?: the)? (?:pictures?|images?|photos?|squares?|tiles?) (?:with|that|showing|containing|of)\b|^\W*(?:wählen sie alle bilder|sélectionnez toutes les images|selecciona?e? todas las imágenes)(?!\p{L})`,
     String.raw`\b(?:is|are) (?:only |just )?for (?:the )?(?:[\p{L}-]+ )?${PLAN}\b`,
+    String.raw`^\W*(?:e[ _-]?\d{2,5}|0x[\da-f]{4,8})\W*$|\byou (?:still )?owe\b(?! nothing)|\b(?:we|you) already (?:own|hold|know|stock|carry|offer|follow|use)\b`,
+    String.raw`\bis (?:currently |already |now )?(?:editing|changing|using) (?:this|the)\b|\byou can (?:only (?:view|read)|(?:view|read) (?:it|this)(?: [\p{L}-]+)? only)\b`,
     String.raw`^\W*(?:err|fault)[ _:#-]*\d{1,5}\b|\b(?:name|address|number|code|slot|seat|handle|alias|title) (?:\w+ )?belongs to\b|\bthere(?: is|['’]s| are) (?:an?|one|two|\d+)(?: [\p{L}-]+){0,3} (?:already|by that name|with that)\b`,
     // What was sent has to be sent again, or looked at again.
     String.raw`\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,
@@ -84,6 +87,11 @@ const QUEUES =
 /** What somebody may well stand in a queue for. */
 const ASKS_TO_WAIT = /\b(?:queue|line|wait\w*|join|number|check(?:ing)? ?-?in|call|chat|enter)\b/iu;
 
+/** True for a text that gives a place in a queue in the stead of what `control` was to do. */
+export function putsInQueue(text: string, control: string): boolean {
+  return QUEUES.test(text) && !ASKS_TO_WAIT.test(control);
+}
+
 /** What was to go through was ended on its way: "Payment was cancelled". */
 const STOPPED =
   /\b(?:payment|transaction|transfer|upload|checkout|purchase|verification|import|export) (?:was|has been|is) (?:cancell?ed|interrupted|stopped|abandoned)\b/iu;
@@ -112,7 +120,8 @@ export function refusesQuietly(text: string, control: string): boolean {
         ALREADY.test(sentence) ||
         canBeDoneLater(sentence, control) ||
         isStopped(sentence, control) ||
-        (QUEUES.test(sentence) && !ASKS_TO_WAIT.test(control)) ||
+        asksFirst(sentence, control) ||
+        putsInQueue(sentence, control) ||
         (WAITS.test(sentence) && !ASKS_FOR_CONSENT.test(control)),
     );
 }

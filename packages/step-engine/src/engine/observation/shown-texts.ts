@@ -18,7 +18,7 @@ const SOLVES =
 
 /** Links that are to bring something about although they only lead to a page. */
 const DOES =
-  /^\W*(?:accept|confirm|publish|delete|remove|dismiss|drop|activate|deactivate|enable|disable|unsubscribe|subscribe|cancel|renew|join|leave|book|reserve|approve|reject|decline|claim|redeem|register|enrol|enroll|verify|revoke|withdraw|extend|release|vote|pin|unpin|mark|star|follow|unfollow|archive|restore|send|post|resolve|assign|pay|order|rent|hire|borrow|return|check (?:in|out)|annehmen|bestätigen|löschen|kündigen|accepter|confirmer|supprimer|aceptar|confirmar|eliminar)\b/iu;
+  /^\W*(?:accept|edit|change|modify|rename|reply|comment|confirm|publish|delete|remove|dismiss|drop|activate|deactivate|enable|disable|unsubscribe|subscribe|cancel|renew|join|leave|book|reserve|approve|reject|decline|claim|redeem|register|enrol|enroll|verify|revoke|withdraw|extend|release|vote|pin|unpin|mark|star|follow|unfollow|archive|restore|send|post|resolve|assign|pay|order|rent|hire|borrow|return|check (?:in|out)|annehmen|bestätigen|löschen|kündigen|accepter|confirmer|supprimer|aceptar|confirmar|eliminar)\b/iu;
 
 /** True for a link that is to bring something about, and led to a page. */
 export function isDoingLink({ before: { control }, exchanges }: Seen): boolean {

@@ -6,6 +6,10 @@ import type { Seen } from './seen.ts';
 const ERROR_NAME = /^(?:err|errors?|error[-_]?(?:code|message|msg|description)|fail|failed|failure)$/i;
 const STATE_NAME = /^(?:status|result|state|outcome)$/i;
 const ERROR_STATE = /^(?:err|errors?|fail|failed|failure|denied|declined|refused|ko|nok|invalid)$/i;
+/** What a message is called that the next page is to show. */
+const MESSAGE_NAME = /^(?:msg|message|notice|flash|alert|info|reason|code)$/i;
+const SAYS_NO =
+  /(?:^|[-_ ])(?:err|errors?|fail|failed|failure|denied|declined|rejected|refused|invalid|expired|forbidden)(?:$|[-_ ])/i;
 const NO_ERROR = /^(?:0|false|none|no|null|undefined)$/i;
 
 /** Whether an address says that something failed, as in `?error=quota`. */
@@ -15,7 +19,8 @@ function saysError(url: URL): boolean {
       (ERROR_NAME.test(name) &&
         !NO_ERROR.test(value) &&
         !(value === '' && url.search.includes(`${name}=`))) ||
-      (STATE_NAME.test(name) && ERROR_STATE.test(value)),
+      (STATE_NAME.test(name) && ERROR_STATE.test(value)) ||
+      (MESSAGE_NAME.test(name) && SAYS_NO.test(value)),
   );
 }
 

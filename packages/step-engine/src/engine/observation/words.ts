@@ -1,3 +1,4 @@
+import { isGeneral, isPolicy, isTimedPolicy } from './general-words.ts';
 import { REFUSES_ELSEWHERE, TAKEN_ELSEWHERE } from './other-languages.ts';
 import { deniesDeed, saysEnded } from './own-words.ts';
 import { isNotAll } from './partly.ts';
@@ -90,7 +91,7 @@ const ASKS_WHO = /\b(?:human|robot)\b/iu;
 
 /** How pages are headed that stand in the place of the one that was asked for. */
 const ERROR_HEADING =
-  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)\W*$|something (?:went|is) wrong|just a moment\W*$|(?:no (?:\w+ )?connection|(?:you(?:['’]re| are) )?offline|connection (?:lost|error))\W*$|we(?:['’]ll| will|['’]re| are) (?:be )?(?:right )?back (?:soon|shortly|later|at|in)\b|(?:closed|down|offline) for maintenance\b|(?:please )?(?:verify|confirm|prove|check)(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?human\b|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
+  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)(?: (?:from|in|at|to|for|on|right|yet|now|any)\b[\w ]{0,30})?\W*$|something (?:went|is) wrong|just a moment\W*$|(?:no (?:\w+ )?connection|(?:you(?:['’]re| are) )?offline|connection (?:lost|error))\W*$|we(?:['’]ll| will|['’]re| are) (?:be )?(?:right )?back (?:soon|shortly|later|at|in)\b|(?:closed|down|offline) for maintenance\b|(?:please )?(?:verify|confirm|prove|check)(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?human\b|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
 
 const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den warenkorb|ajouter|añadir)\b/iu;
 const IS_EMPTY =
@@ -123,7 +124,11 @@ function withoutAsides(text: string): string {
     .replaceAll(PURPOSE, ' ')
     .replaceAll(PROMISE, ' ')
     .split(/(?<=[.!?…])\s+/u)
-    .filter((sentence) => ASKS_WHO.test(sentence) || !ASIDES.some((aside) => aside.test(sentence)))
+    .filter(
+      (sentence) =>
+        ASKS_WHO.test(sentence) ||
+        (!isTimedPolicy(sentence) && !ASIDES.some((aside) => aside.test(sentence))),
+    )
     .join(' ');
 }
 
@@ -185,6 +190,16 @@ const TOLD = /\b(?:has|have|was|were|will be) (?:been )?(?:told|informed|notifie
 const SIGN_IN_AGAIN =
   /^\W*(?:please |now |you can now )*(?:sign|log) (?:in|on)(?: again| now| anew| with (?:it|(?:the|your) new (?:password|one)))*\W*$/iu;
 
+/** True for a sentence beside a yes that tells what comes next, what others hear, or what holds for all things of a kind. */
+function saysWhatFollows(text: string): boolean {
+  return (
+    SIGN_IN_AGAIN.test(text) ||
+    (TOLD.test(text) && !speaksToVisitor(text)) ||
+    isPolicy(text) ||
+    isGeneral(text)
+  );
+}
+
 /** A text without the sentences that only say what cannot be done with its result, or what comes after it. */
 function withoutTerms(text: string, control: string): string {
   const [first = '', ...others] = text
@@ -195,9 +210,7 @@ function withoutTerms(text: string, control: string): string {
   return [
     first,
     ...others.filter(
-      (each) =>
-        !OF_RESULT.test(withoutName(each, control)) &&
-        !(isDone && (SIGN_IN_AGAIN.test(each) || (TOLD.test(each) && !speaksToVisitor(each)))),
+      (each) => !OF_RESULT.test(withoutName(each, control)) && !(isDone && saysWhatFollows(each)),
     ),
   ].join(' ');
 }
@@ -235,15 +248,6 @@ const TERMS =
 /** True for a refusing text that, beside a heading that says yes, only says what holds from then on. */
 export function isOnlyTerms(text: string): boolean {
   return !REFUSES.test(withoutAsides(text).replaceAll(TERMS, ' '));
-}
-
-const OF_ALL =
-  /^\W*\p{L}{3,}s (?:that|which|who|larger|bigger|smaller|longer|older|newer|over|under|without|with|after|before|from)\b/iu;
-const OF_VISITOR = /\b(?:we|you|your|our|was|were|has|had|could|did)\b|n[’']t\b/iu;
-
-/** True for a sentence about all things of a kind, such as a note beside a form. */
-export function isGeneral(text: string): boolean {
-  return OF_ALL.test(text) && !OF_VISITOR.test(text);
 }
 
 /** What a thing has to be; what somebody has to do is none. */
