@@ -23,7 +23,7 @@ export const listPages = {
     )
     .join(
       '',
-    )}</table><h2>Opening hours</h2><table><tr><th>Day</th><th>Opens</th><th>Closes</th></tr><tr><td>Monday to Friday</td><td>08:00</td><td>19:00</td></tr><tr><td>Saturday</td><td>09:00</td><td>13:00</td></tr><tr><td>Sunday</td><td>closed</td><td>closed</td></tr></table>`,
+    )}</table><h2>Your clinic</h2><table><tr><th>Day</th><th>Opens</th><th>Closes</th></tr><tr><td>Monday to Friday</td><td>08:00</td><td>19:00</td></tr><tr><td>Saturday</td><td>09:00</td><td>13:00</td></tr><tr><td>Sunday</td><td>closed</td><td>closed</td></tr></table>`,
   '/basket': `<h1>Basket</h1><table><tr><th>Item</th><th>Quantity</th><th>Sum</th></tr>${[
     ['Adult Kibble 12kg', 1],
     ['Dental Chews', 2],

@@ -182,6 +182,8 @@ test.concurrent.each([
   ['/papers', 'Mark Silk 130 as a favourite'],
   ['/lake', 'How deep is the lake?'],
   ['/week', 'Is Tuesday 20:00 free?'],
+  // The hours are those of the clinic.
+  ['/vet', 'Is the pool open on Sunday?'],
   ['/visit', 'Book a visit on 31 February 2027'],
   // Its list of ways to sort does nothing.
   ['/still', 'Sort by price'],

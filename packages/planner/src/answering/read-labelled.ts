@@ -15,7 +15,7 @@ import type { Inquiry } from '../grammar/inquiry.ts';
 import { type Asked, narrowedTo, saysTime } from '../words/kind-of-value.ts';
 import { isPageAbout } from '../finding/page-about.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
-import { GRADES, normalised } from '../words/match-name.ts';
+import { grade, GRADES, normalised } from '../words/match-name.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
 import { answered, nameFact, readFact } from './read-free-question.ts';
 import { extract, squeezed } from './read-steps.ts';
@@ -44,6 +44,11 @@ function withoutLabel(text: unknown, fact: Fact): unknown {
   return value !== undefined && normalised(label) === normalised(fact.label.replaceAll(/[-_]/gu, ' '))
     ? value
     : shown;
+}
+
+/** "The clinic" is the one of a page that speaks of it in a heading. */
+function isHeaded({ candidates }: PageView, noun: string): boolean {
+  return candidates.some(({ role, name }) => role === 'heading' && grade(noun, name) >= GRADES.contains);
 }
 
 export async function readLabelled(
@@ -106,7 +111,8 @@ export async function readLabelled(
     const facts: Choice<Fact> = found ?? (timeless ? { none: [] } : chooseFact(view, label, of));
     const row = 'none' in facts && of === null && asks === 'when' ? timesOfRow(view, label) : null;
     if (row !== null) return { fact: row, itemCss: null };
-    const open = 'none' in facts && of === null ? hoursInColumns(view, [label, ...also]) : null;
+    const isOwnHours = of === null || isHeaded(view, of.text);
+    const open = 'none' in facts && isOwnHours ? hoursInColumns(view, [label, ...also]) : null;
     if (open !== null) return { fact: open, itemCss: null };
     if ('none' in facts && of === null) {
       const phrase: Phrase = { text: label, kind: null, ordinal: null, within: null };

@@ -26,7 +26,7 @@ function alsoCalled(day: string): string[] {
 function asked(what: string, said: string, hours: Hours, reader: Reader): Instruction | null {
   const day = `${said.charAt(0).toUpperCase()}${said.slice(1).toLowerCase()}`;
   const isOwn =
-    /^(?:you|they|we|it|there|(?:the|your|this)\s+(?:shop|store|company|office|desk|counter|clinic|practice|surgery|salon|library|school|pharmacy|restaurant|caf[eé]|museum|pool|gym|cent(?:re|er)|club|branch))$/iu.test(
+    /^(?:you|they|we|it|there|(?:the|your|this)\s+(?:shop|store|company|office|desk|counter))$/iu.test(
       what.trim(),
     );
   const of = isOwn ? null : reader.phrase(what);
