@@ -12,6 +12,15 @@ const people = [
 ];
 
 export const listPages = {
+  '/letters': `<h1>Letters</h1>${[
+    ['Billing', 'Overdue invoice 88'],
+    ['Ann', 'Lunch'],
+  ]
+    .map(
+      ([from, title]) =>
+        `<div class="row"><span>${from}</span> – <a href="#${title}">${title}</a> <button onclick="say('deleting'); this.nextElementSibling.style.display = 'block'">Delete</button><div style="display: none"><div role="alertdialog" aria-label="Delete letter"><p>Really delete this letter?</p><button>No</button> <button>Delete letter</button></div></div></div>`,
+    )
+    .join('')}`,
   '/vet': `<h1>Appointments</h1><table><tr><th>Date</th><th>Pet</th><th>Vet</th><th></th></tr>${[
     ['Mon 30 Nov 2026', 'Biscuit', 'Dr Osei'],
     ['Thu 3 Dec 2026', 'Mog', 'Dr Zielinski'],

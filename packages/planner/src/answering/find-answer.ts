@@ -1,4 +1,5 @@
 import type { Inquiry, Wanted } from '../grammar/inquiry.ts';
+import { doesMore } from '../finding/openers.ts';
 import { permissionOn } from './permission.ts';
 import { narrowedTo, partOfKind, SAYS_DAY, textOfKind } from '../words/kind-of-value.ts';
 import { isGeneric, says, saysItself, tellingWords } from '../words/senses.ts';
@@ -275,7 +276,8 @@ export function openerToAnswer(view: PageView, { words }: Inquiry): Hidden | nul
   const telling = words.filter((word) => !isGeneric(word));
   const question = telling.length === 0 ? null : askedQuestion(view, telling);
   if (question !== null) return question;
-  const graded = view.hidden.map((hidden) => {
+  const shut = view.hidden.filter((hidden) => !doesMore(view, hidden));
+  const graded = shut.map((hidden) => {
     const around = hidden.items.map((at) => view.items[at]?.text ?? '').join(' ');
     const said = telling.filter((word) => says(`${hidden.openerName} ${hidden.name} ${around}`, word));
     return { hidden, said: said.length };

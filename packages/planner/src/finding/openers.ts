@@ -101,6 +101,17 @@ export function openerWithin(view: PageView, phrase: Phrase): Hidden | null {
   return null;
 }
 
+const DOES =
+  /^(?:mark|delete|remove|discard|cancel|send|save|submit|pay|approve|reject|archive|publish|buy|log ?out|sign ?out)(?!\p{L})/iu;
+
+/** A button that does something is not pressed to read what it may show. */
+export function doesMore({ candidates }: PageView, { opener }: Hidden): boolean {
+  return candidates.some(
+    ({ css, role, expanded, opensMenu, name, text }) =>
+      css === opener && role !== 'tab' && expanded === null && !opensMenu && DOES.test(name || text),
+  );
+}
+
 /**
  * The menu, tab or section to open first, because it holds an element of that name.
  * @param use `read` for a label of a value, else a control
@@ -117,10 +128,11 @@ export function openerFor(
   const leastUnquoted = item === null ? GRADES.synonym : GRADES.contains;
   const least = isQuoted ? GRADES.equal : leastUnquoted;
   const fitting = view.hidden.filter(
-    ({ name, role, items }) =>
-      (role === LABEL_ROLE) === (use === 'read') &&
-      (item === null || items.includes(item)) &&
-      grade(text, name) >= least,
+    (hidden) =>
+      (hidden.role === LABEL_ROLE) === (use === 'read') &&
+      (item === null || hidden.items.includes(item)) &&
+      grade(text, hidden.name) >= least &&
+      !(use === 'read' && doesMore(view, hidden)),
   );
   const openers = new Set(fitting.map(({ opener }) => opener));
   return openers.size === 1 ? (fitting[0] ?? null) : null;
