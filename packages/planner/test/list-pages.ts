@@ -41,7 +41,7 @@ export const listPages = {
       ([name, count]) =>
         `<tr><td>${name}</td><td><input type="number" value="${count}" aria-label="Quantity"><button onclick="say('${name} ' + this.previousElementSibling.value)">Update</button></td><td>€9.00</td></tr>`,
     )
-    .join('')}</table>`,
+    .join('')}</table><p>Subtotal <b>€18.00</b></p><p>Shipping <b>€4.95</b></p>`,
   '/bulk': `<h1>Messages</h1><button onclick="say('read ' + [...document.querySelectorAll('input:checked')].map((box) => box.value))">Mark as read</button><ul>${['Ann', 'Bob'].map((name) => `<li><input type="checkbox" value="${name}" aria-label="Select"> <a href="#${name}">Message from ${name}</a></li>`).join('')}</ul>`,
   '/pets': `<h1>Pets</h1><button onclick="this.nextElementSibling.hidden = false">Add pet</button><form hidden onsubmit="event.preventDefault(); say([...this.querySelectorAll('input, select')].map((field) => field.value).join('+'))"><label>Name <input id="name"></label><label>Species <select id="species"><option>Cat</option><option>Bird</option></select></label><label>Born <input type="date" id="born"></label><button>Save</button></form>`,
   '/lines': `<h1>Torch</h1><p>Phone: 0171 5555. Office hours Mon–Fri 9–17.</p><p>Weight: 320 g. Colour: black. Made in: Spain.</p><div>Address: 5 St. John Street, Leeds</div>`,

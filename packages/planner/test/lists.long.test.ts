@@ -100,6 +100,7 @@ test.concurrent.each([
   ['/vet', 'Is the clinic open on Sunday?', [false]],
   ['/vet', 'Which vet will see Mog?', ['Dr Zielinski']],
   ['/basket', 'How many dental chews are in the basket?', ['2']],
+  ['/basket', 'Tell me the shipping cost', ['€4.95']],
   ['/lines', 'What is the colour?', ['black']],
   ['/lines', 'What is the address?', ['5 St. John Street, Leeds']],
   ['/plans', 'Which plan is the cheapest?', ['Starter']],

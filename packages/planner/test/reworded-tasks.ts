@@ -328,4 +328,6 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
   understood('Tell me the oldest order number', ['read', 'number of least date order']),
   understood('Next page', ['paging', 'next']),
   understood('In the table, delete the row for Bob', ['click', 'control delete row for Bob']),
+  understood('Log in ada@example.com teapot-42', ['login', 'ada@example.com', 'teapot-42']),
+  understood('I prefer to be contacted by phone, save it', ['choose', 'phone'], ['click', 'control save']),
 ];

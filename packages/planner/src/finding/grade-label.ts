@@ -79,7 +79,11 @@ export function gradeLabel(label: string, fact: Fact): Grade {
   // "Ticket: HD-5521" is the ticket number.
   const [, stem] = /^(.+)\s(?:number|no|id|code|reference)$/iu.exec(label) ?? [];
   const isNumbered = stem !== undefined && /\d/u.test(fact.value) && grade(stem, shown) >= GRADES.equal;
-  if (own < GRADES.synonym && isNumbered && ['shown', 'said'].includes(fact.source))
+  // "Shipping: €4.95" is the shipping cost.
+  const [, priced] = /^(.+)\s(?:costs?|fees?|charges?|price)$/iu.exec(label) ?? [];
+  const isPriced =
+    priced !== undefined && /[€$£]\s?\d|\d\s?[€$£]/u.test(fact.value) && grade(priced, shown) >= GRADES.equal;
+  if (own < GRADES.synonym && (isNumbered || isPriced) && ['shown', 'said'].includes(fact.source))
     return GRADES.contains + 5;
   const isAlias = (ALSO_CALLED[label.toLowerCase()] ?? []).some(
     (name) => grade(name, shown) >= GRADES.equalWords,

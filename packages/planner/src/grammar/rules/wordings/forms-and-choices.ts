@@ -141,4 +141,19 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     /^((?:tell\s+me\s+)?)how\s+many\s+(?!(?:items?|things?|products?|articles?|different|pieces?|lines?|positions?)\b)(.+?)\s+(?:are|is)\s+(?:there\s+)?in\s+(?:my|the|our)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)$/iu,
     (_, tell = '', what = '') => `${tell}what is the quantity of ${what}`,
   ],
+  // "Log in ada@example.com teapot-42"
+  [
+    /^((?:log|sign)\s?in)\s+(\S+@\S+\.\S+?),?\s+(\S+)$/iu,
+    (_, signIn = '', user = '', secret = '') => `${signIn} as ${user} with password ${secret}`,
+  ],
+  // "I prefer to be contacted by phone"
+  [
+    /^i\s+(?:would\s+)?(?:prefer|want|wish|like)\s+to\s+be\s+(?:contacted|reached|called|notified|told|informed)\s+(?:by|via|through)\s+(\p{L}[\p{L} -]*)$/iu,
+    (_, way = '') => `choose ${way}`,
+  ],
+  // "Contact me by phone"
+  [
+    /^(?:please\s+)?(?:contact|reach)\s+me\s+(?:by|via)\s+(\p{L}[\p{L} -]*)$/iu,
+    (_, way = '') => `choose ${way}`,
+  ],
 ];
