@@ -76,6 +76,7 @@ test.concurrent.each([
   ['/tickets', 'List the tickets assigned to Bob', [['Pump leaks', 'No power']]],
   ['/tickets', 'How many tickets are assigned to Carol?', [1]],
   ['/tickets', 'Which tickets were reported by Ada?', [['Pump leaks', 'No power', 'Dust']]],
+  ['/tickets', 'Which tickets are low or high?', [['12', '13', '14']]],
   ['/tickets', 'List the tickets with the priority Low', [['Valve stuck', 'No power']]],
   ['/tickets', 'Are there any tickets assigned to Eve?', [false]],
   ['/tickets', 'For ticket 13, tell me the priority', ['Low']],

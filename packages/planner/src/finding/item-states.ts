@@ -11,12 +11,15 @@ export interface Meant {
   readonly words: string;
 }
 
-/** "Overdue invoices": the things that say so of themselves; null when nothing on the page does. */
+/** "Overdue invoices", "unpaid or overdue invoices": the things that say so of themselves; null when nothing on the page does. */
 export function itemsInState(view: PageView, text: string): Meant | null {
   const [, state = ''] = /^(.+)\s(\S+)$/u.exec(text) ?? [];
-  if (state === '' || !knowsState(view, state)) return null;
-  const items = innermost(contentItems(view), view).filter((index) => hasState(view, index, state));
-  return { items, words: state };
+  const states = state.split(/\s+or\s+/u);
+  if (state === '' || !states.every((one) => knowsState(view, one))) return null;
+  const items = innermost(contentItems(view), view).filter((index) =>
+    states.some((one) => hasState(view, index, one)),
+  );
+  return { items, words: states.length === 1 ? state : '' };
 }
 
 /** "The overdue invoice": where the page says what invoices are and which of them are overdue. */
