@@ -12,6 +12,7 @@ const people = [
 ];
 
 export const listPages = {
+  '/more': `<h1>Parts</h1><table><tr><th>Part</th><th>Price</th></tr><tr><td>Axle</td><td>€19.00</td></tr><tr><td>Gear</td><td>€7.20</td></tr><tr><td>Wheel</td><td>€11.00</td></tr></table><nav aria-label="Pages"><b aria-current="page">1</b> <a href="#2">2</a> <a href="#2">Next</a></nav>`,
   '/letters': `<h1>Letters</h1>${[
     ['Billing', 'Overdue invoice 88'],
     ['Ann', 'Lunch'],

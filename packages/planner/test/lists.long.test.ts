@@ -121,6 +121,7 @@ test.concurrent.each([
   ['/filtered', 'Search for kettle and tell me how many products there are', [2]],
   ['/people', 'How many people live in Ulm?', [3]],
   ['/people', 'Who is the oldest person?', ['Flo Fir']],
+  ['/more', 'What is the cheapest part on this page?', ['Gear']],
   [
     '/news',
     'List all headlines',

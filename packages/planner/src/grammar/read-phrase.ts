@@ -52,7 +52,11 @@ function thingSo(words: string, masked: MaskedText): Phrase | null {
 }
 
 /** "The cheapest teapot", "the account with the highest balance". */
-function readSuperlative(words: string, masked: MaskedText): Phrase | null {
+/** Of what the list shows, whatever its other pages have. */
+const OF_THIS_PAGE = /\s+(?:on|of|from)\s+this\s+page$/iu;
+
+function readSuperlative(said: string, masked: MaskedText): Phrase | null {
+  const words = said.replace(OF_THIS_PAGE, '');
   const [, first, own = ''] = superlativeFirst.exec(words) ?? [];
   const [, many, way, by = ''] = superlativeLast.exec(words) ?? [];
   const superlative =
@@ -70,7 +74,10 @@ function readSuperlative(words: string, masked: MaskedText): Phrase | null {
     )
       ? { text: '', kind: null, ordinal: null, within: null }
       : (thingSo(rest, masked) ?? readPhrase(rest, masked));
-  return phrase === null || phrase.ordinal !== null ? null : { ...phrase, superlative };
+  const shown = words === said ? {} : { shown: true as const };
+  return phrase === null || phrase.ordinal !== null
+    ? null
+    : { ...phrase, superlative: { ...superlative, ...shown } };
 }
 
 /** A noun before a quoted name says what it is: the ticket "Printer broken". */
