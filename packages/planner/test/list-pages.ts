@@ -12,6 +12,9 @@ const people = [
 ];
 
 export const listPages = {
+  '/entries': `<h1>Entries</h1><ul>${['Ann', 'Bob', 'Cy'].map((name) => `<li><span>${name}</span> <button onclick="say('deleted ${name}'); this.parentElement.remove()">Delete</button></li>`).join('')}</ul>`,
+  '/files': `<h1>Files</h1><button onclick="say('deleted ' + [...document.querySelectorAll('input:checked')].map((box) => box.value))">Delete</button><ul>${['Ann', 'Bob', 'Cy'].map((name) => `<li><label><input type="checkbox" value="${name}"> ${name}</label></li>`).join('')}</ul>`,
+  '/account': `<h1>Account</h1><button onclick="this.nextElementSibling.showModal()">Close account</button><dialog><form onsubmit="event.preventDefault(); say('closed by ' + secret.value.length); this.parentElement.remove()"><p>Enter your password to close your account</p><label>Password <input id="secret" type="password"></label><button>Confirm</button></form></dialog>`,
   '/more': `<h1>Parts</h1><table><tr><th>Part</th><th>Price</th></tr><tr><td>Axle</td><td>€19.00</td></tr><tr><td>Gear</td><td>€7.20</td></tr><tr><td>Wheel</td><td>€11.00</td></tr></table><nav aria-label="Pages"><b aria-current="page">1</b> <a href="#2">2</a> <a href="#2">Next</a></nav>`,
   '/letters': `<h1>Letters</h1>${[
     ['Billing', 'Overdue invoice 88'],

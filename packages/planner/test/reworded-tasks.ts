@@ -330,4 +330,34 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
   understood('In the table, delete the row for Bob', ['click', 'control delete row for Bob']),
   understood('Log in ada@example.com teapot-42', ['login', 'ada@example.com', 'teapot-42']),
   understood('I prefer to be contacted by phone, save it', ['choose', 'phone'], ['click', 'control save']),
+  understood(
+    'Delete the first and the last entry',
+    ['click', 'control Delete last entry'],
+    ['click', 'control Delete first entry'],
+  ),
+  understood(
+    'Star the first two messages',
+    ['click', 'control Star first message'],
+    ['click', 'control Star second message'],
+  ),
+  understood(
+    'Submit the claim: 3 items, amount 20',
+    ['form', 'control Submit claim'],
+    ['set', 'items', '3'],
+    ['fill', 'amount', '20'],
+    ['submit'],
+  ),
+  understood(
+    'Book: 2 adults, arrival 5 December 2026',
+    ['form', 'control Book'],
+    ['set', 'adults', '2'],
+    ['fill', 'arrival', '5 December 2026'],
+    ['submit'],
+  ),
+  understood(
+    'Close my account and confirm with my password s3cret',
+    ['click', 'control Close account'],
+    ['fill', 'password', 's3cret'],
+    ['submit'],
+  ),
 ];

@@ -26,6 +26,8 @@ export function inPlace(instruction: Instruction, place: Phrase | null): Instruc
 export function hasChosen(last: Instruction | undefined): boolean {
   return (
     last?.kind === 'check' ||
+    // "Select all but Ann and delete them".
+    (last?.kind === 'uncheck' && last.target.kind === 'checkbox') ||
     (last?.kind === 'either' && last.ways.every(([first]) => first?.kind === 'check')) ||
     (last?.kind === 'choose' && last.target.ordinal !== null) ||
     (last?.kind === 'choose' &&

@@ -2,7 +2,7 @@ import type { Phrase } from '../../clause.ts';
 import { called, plain } from '../named-phrases.ts';
 import { ORDINALS, singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
-import { each, enumerated, firstOf, form, type Rule } from '../rule.ts';
+import { each, enumerated, firstOf, form, lastPlaceFirst, type Rule } from '../rule.ts';
 
 /** "Tick all invoices": the box that ticks them all. */
 const tickingAll = form(
@@ -189,7 +189,12 @@ export function ofBoth(rules: Rule): Rule {
     const [whole, one = '', other = '', noun = ''] = TWO.exec(clause) ?? [];
     if (whole === undefined) return null;
     const own = singularOf(noun);
-    const both = each([one, other], (nth) => rules(clause.replace(whole, `the ${nth} ${own}`), reader));
+    const placeOf = (nth: string) => {
+      const at = ORDINALS.get(nth.toLowerCase());
+      return at === 'last' ? Infinity : (at ?? 0);
+    };
+    const nths = lastPlaceFirst(clause, [one, other], placeOf);
+    const both = each(nths, (nth) => rules(clause.replace(whole, `the ${nth} ${own}`), reader));
     return both === null || both.flat().some(({ kind }) => kind === 'read') ? null : both.flat();
   };
 }

@@ -4,6 +4,10 @@ import { chosenWay, FIELD_WORDS, pairedAll } from './paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { enumerated, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
+/** What is done only once the form is sent. */
+const SENT =
+  /^(?:(?:tell|let|inform|notify)\s|(?:submit|send|book|reserve|order|report|request|apply|register|claim|post|pay|enrol|subscribe|donate)\b)/iu;
+
 /** "Doctor Ana Obi, day 9 December 2026, video call": fields with their values, without a verb. */
 export const bareFields: Rule = (clause, reader) => {
   const [before = '', opened = ''] = /^(\p{L}[\p{L} ]{2,40}?)\s*:\s+(?=.*,)/u.exec(clause) ?? [];
@@ -27,14 +31,14 @@ export const bareFields: Rule = (clause, reader) => {
     all.push(...(pair ?? (target === null ? [] : [{ kind: 'choose' as const, target }])));
   }
   const [first] = all;
-  const field = first?.kind === 'fill' ? first.target : null;
+  const field = first?.kind === 'fill' || first?.kind === 'set' ? first.target : null;
   return opener === '' || field === null
     ? all
     : [
         { kind: 'form', field, opener: called([opener, opener.replace(/^\p{L}+\s+/u, '')], 'control') },
         ...all,
         // "Tell us you are moving: …" tells them only once it is sent.
-        ...(/^(?:tell|let|inform|notify)\s/iu.test(opener) ? [{ kind: 'submit' as const }] : []),
+        ...(SENT.test(opener) ? [{ kind: 'submit' as const }] : []),
       ];
 };
 

@@ -108,5 +108,15 @@ const forgetting = firstOf(
   form(FORGOT, () => ({ kind: 'click', target: FORGOTTEN })),
 );
 
+/** "Confirm with my password …": what a page asks for before it does something. */
+const confirming = form(
+  `confirm(?:\\s+(?:it|this|that))?\\s+(?:with|using|by\\s+(?:entering|typing))\\s+(?:my\\s+|the\\s+)?(password|pin|passcode)\\s+(\\S+)`,
+  ([noun = '', said], reader) => {
+    const value = reader.value(said);
+    const names = [noun.toLowerCase(), `your ${noun.toLowerCase()}`, `current ${noun.toLowerCase()}`];
+    return value === null ? null : [{ kind: 'fill', target: called(names), value }, { kind: 'submit' }];
+  },
+);
+
 /** What people do about their passwords. */
-export const passwords = firstOf(changing, sending, forgetting);
+export const passwords = firstOf(changing, sending, forgetting, confirming);

@@ -14,7 +14,7 @@ import { reportingBy } from './report-by-form.ts';
 import { preferring } from './preferences.ts';
 import { requesting } from './requests.ts';
 import { chooserOf } from './in-one-sentence.ts';
-import { controlOfChosen, each, firstOf, form, type Rule } from '../rule.ts';
+import { controlOfChosen, each, firstOf, form, lastPlaceFirst, type Rule } from '../rule.ts';
 import { isNoun, NOUN, sentOrPressed } from '../forms/send-values.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 
@@ -106,7 +106,8 @@ function firstSeveral(rules: Rule): Rule {
     const [whole, number = '', noun = ''] = FIRST_SEVERAL.exec(clause) ?? [];
     if (whole === undefined) return null;
     const all: Instruction[] = [];
-    for (let at = 1; at <= countOf(number); at += 1) {
+    const places = Array.from({ length: countOf(number) }, (_, index) => index + 1);
+    for (const at of lastPlaceFirst(clause, places, (place) => place)) {
       const one = rules(clause.replace(whole, `the ${nthWord.get(at) ?? at} ${noun}`), reader);
       if (one === null || one.some(({ kind }) => kind === 'read')) return null;
       all.push(...one);
@@ -129,7 +130,8 @@ const confirmingWith = form(
   `(?:confirm|finish|complete|submit|save|send|end)(?:\\s+(?:it|this|that|the\\s+\\p{L}+))?\\s+(?:with|by\\s+(?:pressing|clicking|tapping)(?:\\s+on)?)\\s+(.+)`,
   ([what], reader) => {
     const target = reader.phrase(what);
-    return target === null || target.text === '' || /^(?:ok|okay|yes)$/iu.test(target.text)
+    const isSecret = /^(?:my\s+|the\s+)?(?:password|pin|passcode)\s/iu.test(what ?? '');
+    return target === null || target.text === '' || isSecret || /^(?:ok|okay|yes)$/iu.test(target.text)
       ? null
       : { kind: 'click', target };
   },

@@ -34,7 +34,9 @@ export const makingByForm = form(
     if (/^(?:enter|put|write)$/iu.test(verb) && paired(what, reader) !== null) return null;
     const filled = pairedAll(fields, reader) ?? pairedOrChosen(fields, reader);
     const [first] = filled ?? [];
-    if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null) return null;
+    if (filled === null || filled.length < 2 || (first?.kind !== 'fill' && first?.kind !== 'set'))
+      return null;
+    if (first.target === null) return null;
     const sent: Instruction[] = [
       { kind: 'form', field: first.target, opener: openerOfForm(verb, what, reader) },
       ...filled,

@@ -200,7 +200,7 @@ const forwarding = form(
 
 /** "Add a review for the kettle: 5 stars, title Great": the stars, and the fields of the form. */
 const reviewingBy = form(
-  `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:review|rating)(?:\\s+(?:for|of|on|about)\\s+[^:,]+)?\\s*(?::|\\bwith)\\s+(\\d|one|two|three|four|five)\\s+stars?\\s*,?\\s*(?:and\\s+)?(.+)`,
+  `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:review|rating|feedback)(?:\\s+(?:for|of|on|about)\\s+[^:,]+)?\\s*(?::|\\bwith)\\s+(\\d|one|two|three|four|five)\\s+stars?\\s*,?\\s*(?:and\\s+)?(.+)`,
   ([said = '', fields = ''], reader) => {
     const filled = pairedAll(fields.replace(/^the\s+/iu, ''), reader);
     const count = String(countOf(said));
