@@ -1,0 +1,50 @@
+import { TELL, type Wording } from './wording.ts';
+
+const LABELS = 'number|id|status|total|amount|date|title|price';
+
+/** Questions that other rules would read as something else. */
+export const QUESTIONS: readonly Wording[] = [
+  // "Which order is the most recent one?"
+  [
+    /^((?:tell\s+me\s+)?which\s+)(\p{Ll}+)\s+(is\s+the\s+)((?:most\s+|least\s+)?\p{Ll}+)\s+one$/iu,
+    (_, which = '', noun = '', be = '', most = '') => `${which}${be}${most} ${noun}`,
+  ],
+  // "How much does the belt cost with tax?"
+  [
+    /^how\s+much\s+(?:does|do|would|will)\s+(.+?)\s+cost\s+((?:with|without|including|excluding|incl\.|excl\.)\s+(?:tax|vat|delivery|shipping|postage))$/iu,
+    (_, what = '', how = '') => `what is the price ${how} of ${what}`,
+  ],
+  // "Tell me the oldest order number"
+  [
+    new RegExp(
+      `^(${TELL}\\s+the)\\s+((?:most\\s+recent|oldest|newest|latest)\\s+\\p{Ll}+)\\s+(${LABELS})$`,
+      'iu',
+    ),
+    (_, tell = '', thing = '', label = '') => `${tell} ${label} of the ${thing}`,
+  ],
+  // "How many orders did Ana Ruiz place?"
+  [
+    /^((?:tell\s+me\s+)?how\s+many\s+\p{Ll}+s)\s+(?:did|does|has|have)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+(?:place|make|order|buy|send|submit|write|open|have|placed|made|ordered|bought|sent|submitted|written|opened)$/u,
+    (_, many = '', who = '') => `${many} are from ${who}`,
+  ],
+  // "How many products are there for cats?"
+  [
+    /^((?:tell\s+me\s+)?how\s+many\s+\p{Ll}+)\s+are\s+there\s+(for|from|by|with)\s+(.+)$/iu,
+    (_, many = '', way = '', what = '') => `${many} ${way} ${what} are there`,
+  ],
+  // "Which vet will see Mog?"
+  [
+    /^((?:tell\s+me\s+)?)which\s+(vet|doctor|dentist|nurse|teacher|trainer|driver|agent|engineer|technician|mechanic|therapist|consultant)\s+(?:will|is\s+going\s+to|does|is)\s+(?:see|seeing|treat|treating|visit|visiting|teach|teaching|handle|handling|look\s+after|looking\s+after)\s+(\p{Lu}.*)$/u,
+    (_, tell = '', who = '', whom = '') => `${tell}what is the ${who} of ${whom}`,
+  ],
+  // "When does Hanne work on Tuesday?"
+  [
+    /^(?:when|what\s+(?:time|hours))\s+(?:does|will|do|is)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+(?:work|working)\s+on\s+(\p{Lu}\p{L}+day)s?$/u,
+    (_, who = '', day = '') => `what is the ${day} of ${who}`,
+  ],
+  // "How many dental chews are in the basket?"
+  [
+    /^((?:tell\s+me\s+)?)how\s+many\s+(?!(?:items?|things?|products?|articles?|different|pieces?|lines?|positions?)\b)(\S+\s.+?)\s+(?:are|is)\s+(?:there\s+)?in\s+(?:my|the|our)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)$/iu,
+    (_, tell = '', what = '') => `${tell}what is the quantity of ${what}`,
+  ],
+];
