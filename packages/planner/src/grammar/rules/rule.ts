@@ -124,7 +124,7 @@ export function each<Part>(parts: readonly string[], read: (part: string) => Par
 }
 
 const TAKES_OFF =
-  /^(?:please\s+)?(?:delete|remove|erase|trash|discard|dismiss|archive|cancel|withdraw|close|hide|approve|reject|accept|decline|confirm|complete|finish|resolve|move|return|clear|un\p{L}+)\b/iu;
+  /^(?:please\s+)?(?:delete|remove|erase|trash|discard|dismiss|archive|cancel|withdraw|close|hide|approve|reject|accept|decline|confirm|complete|finish|resolve|move|pay|publish|assign|release|ship|return|clear|un\p{L}+)\b/iu;
 
 /** The places of a list in an order that leaves each where it is: what goes off a list moves those behind it up. */
 export function lastPlaceFirst<Nth>(clause: string, places: readonly Nth[], at: (nth: Nth) => number): Nth[] {
