@@ -360,4 +360,11 @@ export const rewordedTasks: readonly UnderstoodTask[] = [
     ['fill', 'password', 's3cret'],
     ['submit'],
   ),
+  understood(
+    'Report the bug "Search is slow", severity medium',
+    ['form', 'control report bug'],
+    ['fill', 'bug name', 'Search is slow'],
+    ['fill', 'severity', 'medium'],
+    ['submit'],
+  ),
 ];

@@ -114,7 +114,7 @@ function listed(
 
 /** "Create a new bed named Herbs": the form asks for its name. */
 const makingOfName = form(
-  `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file|submit|raise|log|lodge|register|send)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
+  `(create|add|make|generate|set\\s+up|start|publish|post|put\\s+up|write|open|file|submit|raise|report|log|lodge|register|send)\\s+an?\\s+(?:new\\s+)?([\\p{L} -]+?)\\s+(?:named|called|titled|headed)\\s+(${LITERAL}(?=\\s*,|\\s+(?:with|and)\\s)|.+?)(?:(?<=${LITERAL})(?:\\s*,|\\s+(?:with|and))\\s+(?:with\\s+|and\\s+)?(.+))?`,
   ([verb = '', what = '', said = '', more = ''], reader) => {
     const [, owned = said, way = '', whom = ''] = OWNED.exec(said) ?? [];
     const owner = way === '' ? null : reader.value(whom);

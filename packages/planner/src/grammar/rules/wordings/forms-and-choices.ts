@@ -112,4 +112,12 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     /^(?:please\s+)?(?:contact|reach)\s+me\s+(?:by|via)\s+(\p{L}[\p{L} -]*)$/iu,
     (_, way = '') => `choose ${way}`,
   ],
+  // "Report the bug "Search is slow", severity medium"
+  [
+    new RegExp(
+      `^((?:report|file|log|submit|raise|open|create)\\s+)(?:the|an?)\\s+(?:new\\s+)?(?!(?:note|comment|message|reply|review|answer|text|code)\\b)(\\p{Ll}{3,})\\s+(${LITERAL})\\s*,\\s+(.+)$`,
+      'u',
+    ),
+    (_, verb = '', noun = '', name = '', fields = '') => `${verb}a ${noun} called ${name}, ${fields}`,
+  ],
 ];
