@@ -190,7 +190,8 @@ export function grade(said: string, name: string, loose = false): Grade {
     return GRADES.equalWords;
   const [saidAlike, nameAlike] = [wordsAlikeOf(a), wordsAlikeOf(b)];
   if (saidAlike.length === nameAlike.length && inOrder(saidAlike, nameAlike, sameWord)) return GRADES.synonym;
-  if (isSpacedApart(a, b)) return GRADES.synonym;
+  // What cannot be seen is put into a name to disguise it.
+  if (!/\p{Cf}/u.test(name) && isSpacedApart(a, b)) return GRADES.synonym;
   if (inOrder(saidAlike, nameAlike, sameWord)) return GRADES.contains;
   if (loose && keepsCommand(saidAlike, nameAlike)) return GRADES.contained;
   if (saidAlike.length === nameAlike.length && inOrder(saidAlike, nameAlike, nearWord)) return GRADES.nearly;
