@@ -61,6 +61,7 @@ export function watchPage(target: Element | null, id: number, isClick = false): 
   return readWithSameRoots(() => startWatch(target, id, isClick));
 }
 
+/** Runs in the page, for `watchPage`. */
 export function startWatch(target: Element | null, id: number, isClick: boolean): PageFacts {
   const element = target ?? focused();
   const facts = factsOfPage(element, id !== 0);
