@@ -146,6 +146,10 @@ describe('a passage of thousands of characters without the end of a sentence', (
     expect(clausesOf(`Open https://a.test and type "${'a '.repeat(5_000)}" into Notes`)).toHaveLength(2);
   });
 
+  test('is read in little time when it is thousands of empty lines', () => {
+    expect(clausesOf(`Open https://a.test.${'\n'.repeat(19_000)}Click Save`)).toHaveLength(2);
+  });
+
   test('is read when it is full of abbreviations and short sentences', () => {
     expect(clausesOf(`Open https://a.test. ${'Click Next. '.repeat(400)}`)).toHaveLength(401);
   });

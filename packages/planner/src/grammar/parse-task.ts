@@ -45,11 +45,15 @@ function withVerb(said: string, masked: MaskedText, before: Clause | undefined):
   return before?.kind === 'click' ? `click ${said}` : said;
 }
 
+/** So many spaces in a row say nothing, and patterns that look back over them would take seconds. */
+const LONG_SPACES = /\s{200,}/gu;
+
 /**
  * Parses a task of plain instructions without guessing. One clause that is not understood fails the whole task, so that
  * nothing acts on half of it.
  */
-export function parseTask(task: string, surface: TaskSurface = 'page'): ParsedTask {
+export function parseTask(said: string, surface: TaskSurface = 'page'): ParsedTask {
+  const task = said.replaceAll(LONG_SPACES, (run) => (run.includes('\n') ? '\n\n' : ' '));
   const passage = longPassage(maskLiterals(task));
   if (passage !== null) return { problem: { clause: passage, understood: [] } };
   const placed = surface === 'page' && placeByAddress(task) !== null ? addressFirst(task) : null;

@@ -47,7 +47,7 @@ const NEXT_UNTIL =
   /(?<=(?:^|[.;,!?\n]\s*|\b(?:and|then)\s+))(?:the\s+)?next\s+page\s+(?=(?:until|till)\s)/giu;
 
 /** "Next page", and no more. */
-const NEXT_ALONE = /^((?:.*[.;!?\n])?\s*)next\s+page(?=\s*[.!]?\s*$)/isu;
+const NEXT_ALONE = /(?<=(?:^|[.;!?\n])\s*)next\s+page(?=[\s.!]*$)/iu;
 
 /** "In the table, delete the row for Bob": its rows are looked for there anyway. */
 const IN_TABLE = /(?<=^|[.;!?\n]\s*)in\s+the\s+(?:table|list)(?:\s+below)?,\s+(?=\p{Ll})/giu;
@@ -118,7 +118,7 @@ export function inPlainWords(text: string): string {
     .replaceAll(DELIVERED_ON, ', delivery date ')
     .replace(NEXT_TO, 'in the row of $1, ')
     .replaceAll(THE_ONE, '$1$2$1')
-    .replace(NEXT_ALONE, '$1go to the next page')
+    .replace(NEXT_ALONE, 'go to the next page')
     .replaceAll(IN_TABLE, '')
     .replaceAll(NEXT_UNTIL, 'go to the next page ')
     .replaceAll(GOES_ON, ', then go to ')
