@@ -236,8 +236,6 @@ export const phrasedTasks: readonly UnderstoodTask[] = [
     'Open https://p.test/orders. Cancel order 4711 because I ordered it twice',
     ['open', 'https://p.test/orders'],
     ['click', 'control cancel order 4711'],
-    ['fill', 'reason', 'I ordered it twice'],
-    ['submit'],
   ),
   understood(
     'Open https://p.test/staff. Tell me the first name in the list',

@@ -72,7 +72,11 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
   { task: 'Report the text "Thank you"', clause: 'Report the text "Thank you"' },
   { task: 'Download it', clause: 'Download it' },
   { task: 'Download all invoices', clause: 'Download all invoices' },
-  { task: 'Download the invoice as PDF', clause: 'Download the invoice as PDF' },
+  { task: 'Download the invoice as a picture', clause: 'Download the invoice as a picture' },
+  {
+    task: 'Open shop.example. Delete my account and confirm with my password',
+    clause: 'confirm with my password',
+  },
   {
     task: 'Download https://shop.example/price-list.pdf',
     clause: 'Download https://shop.example/price-list.pdf',

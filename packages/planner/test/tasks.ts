@@ -3,6 +3,7 @@ import { customerTasks } from './customer-tasks.ts';
 import { supplierTasks } from './supplier-tasks.ts';
 import { everydayTasks } from './everyday-tasks.ts';
 import { hurriedTasks } from './hurried-tasks.ts';
+import { everydayWordings } from './everyday-wordings.ts';
 import { phrasedTasks } from './phrased-tasks.ts';
 import { widgetTasks } from './widget-tasks.ts';
 import { rewordedTasks } from './reworded-tasks.ts';
@@ -269,4 +270,5 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...customerTasks,
   ...dailyTasks,
   ...supplierTasks,
+  ...everydayWordings,
 ];

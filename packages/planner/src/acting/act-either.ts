@@ -4,6 +4,7 @@ import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { apartFromChoices } from '../finding/choices-said.ts';
+import { chooseItem } from '../finding/choose-item.ts';
 import { everyMeant } from '../finding/every-meant.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -19,6 +20,7 @@ const MAX_WAIT_MS = 1_500;
 type Acting = Exclude<Instruction, { kind: 'read' }>;
 
 function hasOne(view: PageView, phrase: Phrase, purpose: Purpose): boolean {
+  if (phrase.formOf !== undefined) return 'one' in chooseCandidate(view, phrase, purpose);
   const { within } = phrase;
   // "Follow Ann and Bo" has the control of each.
   const parts = within?.parts ?? [];
@@ -95,6 +97,7 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
     case 'find':
       return tellingWords(instruction.target.text).every((word) => saysItself(view.text, word));
     case 'drag':
+      if (instruction.destination.text === '') return !('none' in chooseItem(view, instruction.from));
       return hasColumn(view, instruction.destination) && hasThing(view, instruction.from);
     case 'send':
       return placeOfValue(view, instruction) !== null;

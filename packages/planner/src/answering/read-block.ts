@@ -6,7 +6,7 @@ import { chooseEach, type EachValues } from '../finding/choose-each.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { TEXT_FIELDS } from '../finding/every-meant.ts';
 import { isCalled, grade, GRADES } from '../words/match-name.ts';
-import { nameCandidate, requireSingle } from '../finding/require-single.ts';
+import { nameCandidate, notFound, requireSingle } from '../finding/require-single.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -32,8 +32,23 @@ function isPlainlySelector(text: string): boolean {
   return isSelector(text) && !/^\w+$/u.test(text);
 }
 
+/** The paragraph at that place of what the page is about, counted from 1. */
+async function readParagraph(driver: PageDriver, place: number | 'last', name: string): Promise<Answer> {
+  const { css, count } = await driver.locateFor(async (page) => {
+    const main = await page.locator('main p:visible').count();
+    return main > 0
+      ? { css: 'main p:visible', count: main }
+      : { css: 'p:visible', count: await page.locator('p:visible').count() };
+  });
+  const nth = place === 'last' ? count : place;
+  if (nth < 1 || nth > count) throw notFound(name, []);
+  return answer(name, await extract(driver, { css: `:nth-match(${css}, ${nth})` }, 'text', name));
+}
+
 /** The text of a named element, of what the markup calls so, or of what a selector finds. */
 export async function readText(driver: PageDriver, of: Phrase, name: string): Promise<Answer> {
+  if (of.kind === 'paragraph' && of.text === '' && of.ordinal !== null)
+    return readParagraph(driver, of.ordinal, name);
   const found = await driver.waitForView((view): Candidate | Fact | null => {
     const isName = view.candidates.some((candidate) => isCalled(candidate.name, of.text));
     if (!isName && isPlainlySelector(of.text)) return null;

@@ -103,6 +103,7 @@ function withoutNoun({ apart: _apart, parts: _parts, ...phrase }: Phrase): Phras
  * Pure: the same view and phrase always give the same answer.
  */
 export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose): Choice<Candidate> {
+  if (said.formOf !== undefined) return inFormOf(view, said, said.formOf, purpose);
   const whole = chooseNamed(view, said, purpose);
   if ('equals' in whole) return meantAmong(view, said, purpose, whole.equals) ?? whole;
   if (!('none' in whole)) return whole;
@@ -128,6 +129,19 @@ export function chooseCandidate(view: PageView, said: Phrase, purpose: Purpose):
     (purpose === 'click' ? signInButton(view, said) : null) ??
     whole
   );
+}
+
+function inFormOf(
+  view: PageView,
+  { formOf: _formOf, ...said }: Phrase,
+  control: Phrase,
+  purpose: Purpose,
+): Choice<Candidate> {
+  const sender = chooseCandidate(view, control, 'click');
+  const isSender = 'one' in sender && sender.one.role === 'button' && sender.one.type === 'submit';
+  if (!isSender || sender.one.form < 0) return { none: [] };
+  const candidates = view.candidates.filter(({ form }) => form === sender.one.form);
+  return chooseCandidate({ ...view, candidates }, said, purpose);
 }
 
 const OF_ACCOUNT = /^(?:(?:my|your)\s+)?(?:account|user|profile)$/iu;

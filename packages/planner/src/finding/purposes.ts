@@ -45,6 +45,7 @@ export const BY_PURPOSE: Readonly<Record<Purpose, readonly (readonly string[])[]
     ],
   ],
 };
+const SECTIONS = [['region', 'article', 'group', 'form', 'navigation', 'status', 'alert', 'dialog']];
 /** The same for the kind of element that was named. */
 export const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (readonly string[])[]>> = {
   button: [BUTTONS, LINKS, ['generic']],
@@ -62,5 +63,6 @@ export const BY_KIND: Readonly<Record<Exclude<ElementKind, 'result'>, readonly (
   heading: [['heading']],
   table: [['table']],
   row: [['row']],
-  section: [['region', 'article', 'group', 'form', 'navigation', 'status', 'alert', 'dialog']],
+  section: SECTIONS,
+  paragraph: SECTIONS,
 };

@@ -22,6 +22,8 @@ export interface Phrase {
   readonly lines?: 'one' | 'several';
   /** It acts on the ticked items, so it is outside every row and card. */
   readonly ofChosen?: true;
+  /** It is a field of the form that this control sends. */
+  readonly formOf?: Phrase;
   /** It opens a tab of its own. */
   readonly opensTab?: true;
   /** The menu that contains it. */
@@ -86,6 +88,7 @@ export type ElementKind =
   | 'table'
   | 'row'
   | 'section'
+  | 'paragraph'
   | 'result';
 
 /** `excess`: by how much the first is more than the second. */
@@ -155,7 +158,7 @@ export type Instruction =
   /** The control `verb` of each of them; `exactly`: only when there are so many. */
   | { kind: 'each'; verb: string; of: Phrase; exactly: number | null }
   | { kind: 'expand' | 'collapse'; target: Phrase }
-  /** `side`: where it must stand then, in the order of the page. */
+  /** `side`: where it must stand then, in the order of the page. A destination without a name is the first or last of its list. */
   | { kind: 'drag'; from: Phrase; destination: Phrase; side?: 'before' | 'after' }
   | { kind: 'copy'; from: Phrase; target: Phrase }
   /** Puts the last value read into a field. */

@@ -91,7 +91,9 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
     case 'answer':
       return { ...parts, target: clause.action };
     case 'either': {
-      const first = clause.ways[0]?.[0];
+      // What is pressed says more than the field that is filled in before it.
+      const firsts = clause.ways.flatMap(([first]) => first ?? []);
+      const first = firsts.find((one) => !('target' in one && one.target?.formOf !== undefined)) ?? firsts[0];
       return first === undefined ? parts : partsOf(first);
     }
     case 'branch':

@@ -65,7 +65,8 @@ export const KINDS = byWord<ElementKind>([
   ['heading', `heading | headline`],
   ['table', `table`],
   ['row', `row`],
-  ['section', `section | paragraph`],
+  ['section', `section`],
+  ['paragraph', `paragraph`],
   [
     'result',
     `result | search result | item | product | entry | card | article | story | stories | post | listing | one`,
@@ -113,6 +114,10 @@ export function pluralOf(noun: string): string {
 export function singular(label: string): string {
   return singularOf(label.toLowerCase());
 }
+
+/** States that take several words, whose "of" and "in" begin no place; part of a pattern. */
+export const STATES_OF_WORDS =
+  '(?:out\\s+of\\s+stock|out\\s+for\\s+delivery|in\\s+(?:transit|progress|process)|on\\s+(?:order|hold|back\\s?order)|under\\s+review)';
 
 /** Nouns of values, as opposed to things that are looked for. */
 export const VALUE_NOUNS = words(

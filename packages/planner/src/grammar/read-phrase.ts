@@ -30,6 +30,10 @@ const numbered = pattern(`^(${kindNames})\\s+(?:number\\s+|no\\.\\s*|#\\s*)(\\d{
 const within = pattern(
   '^(.+?)\\s+(?:next\\s+to|beside|belonging\\s+to|in\\s+the\\s+row\\s+(?:of|for|with))\\s+(.+)$',
 );
+/** "The quantity field of the second row", "the amount in row 3". */
+const withinRow = pattern(
+  `^(.+?)\\s+(?:in|of|from|on|at)\\s+((?:the\\s+)?(?:${oneOf([...ORDINALS.keys()])}|\\d{1,3}(?:st|nd|rd|th))\\s+(?:row|line)|row\\s+\\d{1,3})$`,
+);
 const withinFor = pattern(`^(${LITERAL}(?:\\s+(?:button|link))?)\\s+(?:for|of)\\s+(.+)$`);
 
 const superlativeFirst = pattern(`^(${oneOf([...SUPERLATIVES.keys()])})(?:\\s+(.+))?$`);
@@ -116,8 +120,8 @@ const PREPOSITION_LAST = pattern('\\s(?:in|on|at|of|as|with|to|from|by)$');
 const LOOSE_END = pattern('\\s(?:is|the|a|and|or)$');
 /** "Log in", "Member sign in", "Keep me signed in". */
 const PARTICLE_NAME = pattern(`^(?:keep\\s+me\\s+|\\p{L}+\\s+)?${oneOf(PARTICLE_VERBS)}\\s+(?:in|on)$`);
-/** "Compare with", "Assigned to": a label, as it is written. */
-const LABEL_NAME = /^\p{Lu}\p{Ll}+\s(?:with|to|by|from|on|at)$/u;
+/** "Compare with", "Assigned to", "Save as": a label, as it is written. */
+const LABEL_NAME = /^\p{Lu}\p{Ll}+\s(?:with|to|by|from|on|at|as)$/u;
 const PRESSED: ReadonlySet<ElementKind | null> = new Set(['button', 'link', 'control']);
 const literalInside = pattern(LITERAL);
 
@@ -210,7 +214,7 @@ export function readPhrase(said: string, masked: MaskedText): Phrase | null {
   const [, quoted] = nounAfter.exec(plain) ?? [];
   if (quoted !== undefined)
     return { text: masked.meant(quoted).trim(), kind: null, ordinal: null, within: null, quoted: true };
-  const belonging = within.exec(words.trim()) ?? withinFor.exec(words.trim());
+  const belonging = within.exec(words.trim()) ?? withinRow.exec(words.trim()) ?? withinFor.exec(words.trim());
   if (belonging !== null) {
     const own = readPhrase(belonging[1] ?? '', masked);
     const item = readPhrase(belonging[2] ?? '', masked);

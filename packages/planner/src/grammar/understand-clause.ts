@@ -13,7 +13,7 @@ const control = new RegExp(`(?:^|\\s)${oneOf(CONTROL_WORDS)}(?=$|[\\s,.])`, 'iu'
 /** Where the words of conditions and repetitions are no trouble: the rules that take them say what they mean. */
 const UNDERSTOOD_CONTROL = [
   /^(?:wait|pause)\s+(?:until|till)\s|^scroll\s.*\buntil\syou\ssee\b/iu,
-  /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b)/iu,
+  /\bnext(?:\s+page)?(?:\s+(?:of|in)\s+(?:the\s+)?[\p{L} ]+?)?\s+(?:until|till)\s(?!there\s+(?:are|is)\s+no\b(?!\s+(?:more|next|further)\b))/iu,
   /^(?:go|page|flip|look|browse|click|leaf)\s+through\s(?:.+?\s)?(?:until|till)\s/iu,
   /^(?:drag|move)\s.+?\s(?:in|on)?to\s/iu,
   /^(?:increase|decrease|raise|lower|reduce|zoom|click|press|tap|hit|push|add|put|go|turn|sort)\s.+\s(?:twice|\w+\stimes)(?:\s+(?:for|of|at|next\s+to)\s.+)?$/iu,
@@ -42,6 +42,10 @@ const UNDERSTOOD_CONTROL = [
   /^(?:don['’]?t|do\s+not|never)\s+send\s+(?:me|us)\s|^(?:I|we)\s+(?:don['’]?t|do\s+not)\s+want\s+(?:to\s+(?:get|receive)\s|any\s|\p{L}+s$)/iu,
 ];
 
+/** What only the person knows, and does not say, so nothing before it may be done either. */
+const KEPT_BACK =
+  /^confirm\s(?:.+\s)?(?:with|using|by\s+(?:entering|typing))\s+(?:my|the)\s+(?:password|pin|passcode)$/iu;
+
 function instructionsOf(clause: string, reader: Reader, surface: TaskSurface): Instruction[] | null {
   // "Every lamp that is not on sale": which things these are decides, not whether something is done.
   const chosen = surface === 'page' && clause.length <= MAX_CLAUSE_LENGTH ? ofThings(clause, reader) : null;
@@ -50,7 +54,9 @@ function instructionsOf(clause: string, reader: Reader, surface: TaskSurface): I
     (rest, form) => rest.replace(form, ' '),
     wordsOutsideLiterals(clause),
   );
-  return words.length > MAX_CLAUSE_LENGTH || control.test(words) ? null : rules[surface](clause, reader);
+  return words.length > MAX_CLAUSE_LENGTH || control.test(words) || KEPT_BACK.test(words)
+    ? null
+    : rules[surface](clause, reader);
 }
 
 /** The same, with one typing mistake in a known word mended when it is not understood as it stands. */

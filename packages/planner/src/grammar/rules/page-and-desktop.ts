@@ -34,6 +34,7 @@ import { inCategory } from './actions/in-category.ts';
 import { goingOn, reportingAs } from './actions/go-on.ts';
 import { openFirst } from './actions/open-first.ts';
 import {
+  finishedWith,
   withDetails,
   withFormerValue,
   withReason,
@@ -106,6 +107,7 @@ export type TaskSurface = 'page' | 'desktop';
 const anywhere = firstOf(
   placedUnder(firstOf(inOneSentence, onPage(here), here)),
   inOneSentence,
+  finishedWith(here),
   withFormerValue(firstOf(onPage(here), here)),
   ofBoth(here),
   withText(here),

@@ -161,11 +161,15 @@ const placing = form(
 /** "In the row of order 1042, …", "find the Blue Teapot and …": the thing that the following instructions refer to. */
 const finding = firstOf(
   placing,
-  // "For order 4711, …"
-  form(`for\\s+(the\\s+\\p{Ll}.*|\\p{Ll}+\\s+#?\\S*\\d\\S*)`, ([what], reader) => {
-    const target = reader.phrase(what);
-    return target === null ? null : { kind: 'find', target, isPlace: true };
-  }),
+  // "For order 4711, …", "for Ann Ash, …"
+  form(
+    `for\\s+(the\\s+\\p{Ll}.*|\\p{Ll}+\\s+#?\\S*\\d\\S*|\\p{L}[\\p{L}'’-]+(?:\\s\\p{L}[\\p{L}'’-]+)?)`,
+    ([what = ''], reader) => {
+      const isNamed = /^(?:the\s|.*\d)|^\p{Lu}\S*(?:\s\p{Lu}\S*)?$/u.test(what);
+      const target = isNamed ? reader.phrase(what) : null;
+      return target === null ? null : { kind: 'find', target, isPlace: true };
+    },
+  ),
   form(
     `(?:in|from|on)\\s+(?:the\\s+)?(?:row|card|entry|line|tile|box)\\s+(?:of|for|with|named|called|that\\s+says)\\s+(.+)`,
     ([what], reader) => {

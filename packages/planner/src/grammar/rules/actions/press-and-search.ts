@@ -85,12 +85,31 @@ export const openingTab = form(
   () => ({ kind: 'click', target: { text: '', kind: 'link', ordinal: null, within: null, opensTab: true } }),
 );
 
-export const downloading = form(`${oneOf(VERBS.download)}\\s+(.+)`, ([words = ''], reader) => {
-  const target = BEYOND_A_CLICK.test(words) ? null : reader.phrase(words);
-  return target === null || target.text.includes('://')
-    ? null
-    : { kind: 'download', target: withDownloadOf(target) };
-});
+/** "Download invoice R-100 as a PDF": the control that says so, where the page has one for each format. */
+function asPaper(target: Phrase): Phrase {
+  const whole: Phrase = { ...control(`${target.text} PDF`), kind: null };
+  const within = { ...target, kind: null };
+  const own = withDownloadOf(target);
+  return {
+    ...whole,
+    apart: [
+      { ...whole, text: `${target.text} as PDF` },
+      { ...control('PDF'), within },
+      { ...control('Download PDF'), within },
+      own,
+      ...(own.apart ?? []),
+    ],
+  };
+}
+
+export const downloading = form(
+  `${oneOf(VERBS.download)}\\s+(.+?)(\\s+(?:as|in)\\s+(?:an?\\s+)?pdf(?:\\s+(?:file|format|document))?)?`,
+  ([words = '', format = ''], reader) => {
+    const target = BEYOND_A_CLICK.test(words) ? null : reader.phrase(words);
+    if (target === null || target.text.includes('://')) return null;
+    return { kind: 'download', target: format === '' ? withDownloadOf(target) : asPaper(target) };
+  },
+);
 
 export const searching = form(
   `${oneOf(VERBS.search)}\\s+(?:(?:the|this|my|all|our)\\s+(?:\\p{L}+\\s+)?\\p{L}+\\s+for\\s+)?(.+?)(?:\\s+(?:in|on|within|at)\\s+(?:the|this)\\s+(?:\\w+\\s+)?(?:shop|site|website|store|page|catalogue|catalog|search\\s+(?:box|bar|field)))?`,

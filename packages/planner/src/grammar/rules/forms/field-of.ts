@@ -44,6 +44,7 @@ const NOUNS: ReadonlySet<Phrase['kind']> = new Set([
   'image',
   'table',
   'section',
+  'paragraph',
   'row',
   'link',
 ]);

@@ -108,7 +108,10 @@ const makingOne: Rule = form(
       : {
           kind: 'either',
           ways: [
-            [{ kind: 'select', target: { text: '', kind: 'dropdown', ordinal: null, within }, value }],
+            [
+              { kind: 'select', target: { text: '', kind: 'dropdown', ordinal: null, within }, value },
+              { kind: 'save' },
+            ],
             [
               {
                 kind: 'click',

@@ -1,6 +1,6 @@
-import type { Instruction } from '../../clause.ts';
+import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { paired } from './paired-fields.ts';
+import { paired, pairedAll } from './paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { each, form, type Reader, type Rule } from '../rule.ts';
 
@@ -52,16 +52,47 @@ function withWords(nouns: Readonly<Record<string, readonly string[]>>, rules: Ru
       const value = reader.value(words);
       const [first] = acts ?? [];
       if (acts?.length !== 1 || value === null || !isPressed(first)) return null;
-      return [
-        ...acts,
+      return besideOrBehind(first, [
         { kind: 'fill', target: called(nouns[noun.toLowerCase()] ?? [noun]), value },
-        { kind: 'submit' },
-      ];
+      ]);
     },
   );
 }
 
-function isPressed(instruction: Instruction | undefined): boolean {
+type Written = Extract<Instruction, { kind: 'fill' | 'set' }>;
+
+/** The fields of the form that the control sends are filled in first; others come up when it is pressed. */
+function besideOrBehind(press: Instruction, fields: readonly Instruction[]): Instruction[] {
+  const behind: Instruction[] = [press, ...fields, { kind: 'submit' }];
+  const [first, ...others] = fields;
+  if (press.kind !== 'click' || !isWritten(first)) return behind;
+  const beside: Instruction = { ...first, target: { ...first.target, formOf: press.target } };
+  return [{ kind: 'either', ways: [[beside, ...others, press], behind] }];
+}
+
+function isWritten(field: Instruction | undefined): field is Written & { target: Phrase } {
+  return (field?.kind === 'fill' || field?.kind === 'set') && field.target !== null;
+}
+
+const FINISHES =
+  '(?:(?:place|complete|finish|confirm|submit)\\s+(?:the|my|our|this)\\s+(?:order|booking|reservation|purchase|checkout|request|application|claim|return)|check\\s?out)';
+
+/** "Place the order with PO number 7781": fields of the form that this sends, or that it leads to. */
+export function finishedWith(rules: Rule): Rule {
+  return form(
+    `(${FINISHES})\\s*,?\\s+(?:with|using)\\s+(?:the\\s+|my\\s+|an?\\s+|our\\s+)?(.+)`,
+    ([act = '', fields = ''], reader) => {
+      const filled = pairedAll(fields, reader);
+      const acts = filled === null ? null : rules(act, reader);
+      const [press] = acts ?? [];
+      return filled === null || press === undefined || acts?.length !== 1 || !isWritten(filled[0])
+        ? null
+        : besideOrBehind(press, filled);
+    },
+  );
+}
+
+function isPressed(instruction: Instruction | undefined): instruction is Instruction {
   if (instruction?.kind === 'either') return isPressed(instruction.ways[0]?.[0]);
   return instruction?.kind === 'click' || instruction?.kind === 'choose';
 }

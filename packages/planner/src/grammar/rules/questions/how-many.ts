@@ -1,13 +1,23 @@
 import type { Phrase, Question } from '../../clause.ts';
+import { STATES_OF_WORDS } from '../../nouns.ts';
 import { LITERAL } from '../../literals.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { thingsIn } from './question-parts.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
+const IN_STATE = new RegExp(
+  `^(?:(?:the|all|my|our)\\s+)*(\\p{Ll}{3,}s)\\s+(?:(?:that\\s+|which\\s+)?are\\s+)?(?:currently\\s+|still\\s+)?(${STATES_OF_WORDS})$`,
+  'iu',
+);
+
 /** "Lady Ferns in the basket", "orders that are open": the things to count. */
 export function count(said: string | undefined, reader: Reader): Question | null {
   // "Posts are by Mara" are posts by Mara.
   const words = said?.replace(/\s+(?:are|is|were|was)\s+(?=(?:by|from)\s)/iu, ' ');
+  const [, things, standing] = IN_STATE.exec(words ?? '') ?? [];
+  const those = things === undefined ? null : reader.phrase(things);
+  if (those !== null && those.text !== '')
+    return { what: 'count', of: { ...those, kind: null, text: `${standing} ${those.text}` } };
   const [, what, where] =
     /^(.+?)\s+(?:(?:are|is)\s+)?(?:in|on|of|under|inside)\s+(?:the\s+|my\s+|our\s+|this\s+)?(.+)$/isu.exec(
       words ?? '',

@@ -127,7 +127,7 @@ const makingSo = form(
 
 /** "Confirm with Book appointment": that control. */
 const confirmingWith = form(
-  `(?:confirm|finish|complete|submit|save|send|end)(?:\\s+(?:it|this|that|the\\s+\\p{L}+))?\\s+(?:with|by\\s+(?:pressing|clicking|tapping)(?:\\s+on)?)\\s+(.+)`,
+  `(?:confirm|finish|complete|submit|save|send|end)(?:\\s+(?:it|this|that|the\\s+\\p{L}+))?\\s+(?:with|by\\s+(?:pressing|clicking|tapping)(?:\\s+on)?)\\s+(?!(?:my|the|a|your)\\s+(?:password|pin|passcode|code|name|e-?mail)$)(.+)`,
   ([what], reader) => {
     const target = reader.phrase(what);
     const isSecret = /^(?:my\s+|the\s+)?(?:password|pin|passcode)\s/iu.test(what ?? '');

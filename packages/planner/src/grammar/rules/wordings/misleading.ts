@@ -8,16 +8,6 @@ const CHOOSE = '(?:choose|select|pick|take|use)';
 
 /** Clauses that other rules would read as something else. */
 export const MISLEADING: readonly Wording[] = [
-  // "Sort descending by amount"
-  [
-    /^sort(?:\s+(?:it|them|(?:the\s+)?\p{Ll}+))?\s+(?:in\s+)?(ascending|descending)(?:\s+order)?\s+by\s+(.+)$/iu,
-    (_, order = '', by = '') => `sort by ${by} ${order}`,
-  ],
-  // "Click next until the last page", "page through until there are no more pages"
-  [
-    /^(?:keep\s+)?(?:click|press|go|page|flip|turn)(?:ing)?\s+(?:on\s+)?(?:to\s+)?(?:the\s+)?(?:next(?:\s+page)?|through(?:\s+(?:all\s+)?(?:the\s+)?pages)?)\s+(?:until|till)\s+(?:you\s+(?:reach|are\s+on|get\s+to|come\s+to)\s+)?(?:the\s+(?:last\s+page|(?:very\s+)?end)|there\s+(?:is|are)\s+no\s+(?:more|next|further)(?:\s+pages?|\s+one)?)$/iu,
-    () => 'go to the last page',
-  ],
   // "Select the options A, B and C"
   [
     new RegExp(
@@ -53,19 +43,6 @@ export const MISLEADING: readonly Wording[] = [
   [
     /^(?:press|hit)\s+(?:the\s+)?((?:enter|return|escape|esc|tab)(?:\s+key)?)\s+(?:in|inside|within)\s+the\s+.+$/iu,
     (_, key = '') => `press ${key}`,
-  ],
-  // "Limit the list to open tickets"
-  [
-    /^(?:limit|restrict|narrow)\s+(?:down\s+)?(?:the\s+)?(?:list|table|results?|view|search)\s+(?:down\s+)?to\s+(.+)$/iu,
-    (_, things = '') => `show only ${things}`,
-  ],
-  // "Delete every draft"
-  [
-    new RegExp(
-      `^(${oneOf(COMMANDS)})\\s+(?:each|every)\\s+(?:single\\s+)?((?:\\p{Ll}+\\s)?)(\\p{Ll}+)$`,
-      'u',
-    ),
-    (_, verb = '', kind = '', noun = '') => `${verb} all ${kind}${pluralOf(noun)}`,
   ],
   // "Make German the language"
   [
@@ -194,11 +171,6 @@ export const MISLEADING: readonly Wording[] = [
     /^((?:press|click|tap|hit)\s.+?)\s+(twice|(?:two|three|four|five|\d)\s+times)\s+(?:for|of|at|next\s+to)\s+(.+)$/iu,
     (_, press = '', times = '', item = '') => `${press} of ${item} ${times}`,
   ],
-  // "Load more until you see …"
-  [
-    /^(?:load|show)\s+more(?:\s+\p{Ll}+)?\s+until\s+(?:(?:you|I)\s+(?:see|find)\s+|(?:it|the\s+(?:page|list))\s+shows\s+)?(.+?)(?:\s+(?:is|are)\s+(?:shown|there|visible)|\s+appears?|\s+shows\s+up)?$/iu,
-    (_, seen = '') => `go to the next page until you see ${seen}`,
-  ],
   // "Which rows have status open"
   [
     /^((?:tell\s+me\s+|list\s+|show\s+me\s+)?which\s+\p{Ll}+s)\s+(?:have|has|had|with)\s+(?:the\s+|a\s+)?(?:status|state)\s+(?:of\s+)?(.+)$/iu,
@@ -225,11 +197,6 @@ export const MISLEADING: readonly Wording[] = [
     (_, press = '') => press,
   ],
   [/^show\s+(?:me\s+)?(?:the|my)\s+password$/iu, () => 'click show password'],
-  // "Show only the rooms with a garden view"
-  [
-    /^(show\s+(?:me\s+)?only|only\s+show)\s+(?:the\s+)?\p{Ll}+s\s+(?:with|that\s+have|which\s+have|having)\s+(?:an?\s+|the\s+)?(\p{Ll}[\p{Ll} -]*)$/u,
-    (_, show = '', what = '') => `${show} ${what}`,
-  ],
   // "Leave 4 stars and the comment …", "write a review: …, 5 stars"
   [
     new RegExp(

@@ -1,9 +1,18 @@
+import { STATES_OF_WORDS } from '../../nouns.ts';
 import { TELL, type Wording } from './wording.ts';
 
 const LABELS = 'number|id|status|total|amount|date|title|price';
 
 /** Questions that other rules would read as something else. */
 export const QUESTIONS: readonly Wording[] = [
+  // "List the parts that are out of stock", "list all parts out of stock"
+  [
+    new RegExp(
+      `^${TELL}\\s+(?:all\\s+(?:of\\s+)?)?(?:the\\s+|my\\s+|our\\s+)?(\\p{Ll}{3,}s)\\s+(?:(?:that|which)\\s+are\\s+)?(?:currently\\s+|still\\s+)?(${STATES_OF_WORDS})$`,
+      'iu',
+    ),
+    (_, things = '', state = '') => `which ${things} are ${state}`,
+  ],
   // "Which order is the most recent one?"
   [
     /^((?:tell\s+me\s+)?which\s+)(\p{Ll}+)\s+(is\s+the\s+)((?:most\s+|least\s+)?\p{Ll}+)\s+one$/iu,

@@ -266,6 +266,8 @@ export const UNKNOWN: readonly Wording[] = [
     (_, tell = '', which = '', label = '', list = '') =>
       `${tell} ${label} of the ${which} row in the ${list}`,
   ],
+  // "Sing in as ada"
+  [/^sing\s+in\s+(?=(?:as|with|to|at|on)\s)/iu, () => 'sign in '],
   // "Read me the balance"
   [/^read\s+(?:to\s+)?(?:me|us)\s+(?:out\s+)?(?=(?:the|my|our|all)\s)/iu, () => 'tell me '],
   // "Answer yes to the question about insurance"
