@@ -19,7 +19,7 @@ export const dailyTasks = [
     ['fill', 'plan', 'Basic'],
   ),
   understood('Empty the cart', ['each', 'Remove of every result of cart']),
-  understood('Clear all filters', ['each', 'Clear of every filters']),
+  understood('Clear all filters', ['click', 'control Clear filters']),
   understood('Clear all fields', ['fill', 'every field']),
   understood('Add everything to the cart', ['each', 'Add to cart of every result']),
   understood(

@@ -71,7 +71,7 @@ export const refusedTasks: readonly { task: string; clause: string }[] = [
   },
   { task: 'Report the text "Thank you"', clause: 'Report the text "Thank you"' },
   { task: 'Download it', clause: 'Download it' },
-  { task: 'Download all invoices', clause: 'Download all invoices' },
+  { task: 'Download every tenth invoice', clause: 'Download every tenth invoice' },
   { task: 'Download the invoice as a picture', clause: 'Download the invoice as a picture' },
   {
     task: 'Open shop.example. Delete my account and confirm with my password',

@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { tasksOnOwnSites } from './browser.ts';
 import { serveNoting } from './noting-site.ts';
+import { listActs } from './list-acts.ts';
 import { rowPages } from './row-pages.ts';
 
 const run = tasksOnOwnSites(() => serveNoting(rowPages));
+const runOnLists = tasksOnOwnSites(() => serveNoting(listActs));
 
 test.concurrent.each<[path: string, task: string, done: string[], answers?: unknown[]]>([
   ['/team', 'For Ann, set the role to Admin', ['Ann Admin']],
@@ -44,4 +46,48 @@ test('presses nothing when it is to confirm with a password that is not given', 
     status: 'failed',
     done: [],
   });
+}, 60_000);
+
+test.concurrent.each<[path: string, task: string, done: string[], answers?: unknown[]]>([
+  ['/catalogue', 'Add the two cheapest parts to the basket', ['added Nut', 'added Seal']],
+  ['/catalogue', 'Put the cheapest two parts in the basket', ['added Nut', 'added Seal']],
+  ['/basket', 'Set the quantity of all items to 2', ['Ball valve 2', 'Gate valve 2', 'Seal 2']],
+  ['/basket', 'Move the seal from the basket to the wish list', ['wished Seal']],
+  ['/basket', 'Increase the quantity of the seal by 2', ['Seal 3']],
+  ['/quantity', 'Increase the quantity by 2', ['quantity 3']],
+  ['/sections', 'Turn off all notifications', ['Orders false', 'Offers false']],
+  ['/sections', 'Turn on all notifications', ['Messages true']],
+  ['/names', 'Disable all notifications', ['SMS notifications false', 'Push notifications false']],
+  ['/faq', 'Expand every question', ['Shipping', 'Returns', 'Payment']],
+  [
+    '/faq',
+    'Open the FAQ about returns and tell me the answer',
+    ['Returns'],
+    ['We answer on returns by mail.'],
+  ],
+  ['/filters', 'Remove the filters', ['cleared']],
+  ['/prices', 'What is the average price?', [], ['€6.00']],
+  ['/prices', 'List the three cheapest parts', [], [['Nut', 'Seal', 'Gate valve']]],
+  ['/prices', 'What are the two most expensive parts?', [], [['Ball valve', 'Gate valve']]],
+  ['/invoices', 'Download all invoices', ['saved R-1', 'saved R-2']],
+  ['/support', 'Raise a ticket: pump broken, priority high', ['pump broken, High']],
+  [
+    '/support',
+    'Raise a ticket with subject pump broken and priority high and tell me its number',
+    ['pump broken, High'],
+    ['T-9'],
+  ],
+  ['/valve', 'Write a review for the ball valve: Great valve, 5 stars', ['5 Great valve']],
+  ['/valve', 'Review the ball valve with 4 stars and the text "Good"', ['4 Good']],
+])(
+  'does for several things on %s what "%s" asks for',
+  async (path, task, done, answers) => {
+    const told = await runOnLists(`Open SITE${path}. ${task}`, 15_000);
+    expect(told).toMatchObject({ status: 'completed', done, ...(answers && { answers }) });
+  },
+  60_000,
+);
+
+test('does not call sections open that shut one another', async () => {
+  expect(await runOnLists('Open SITE/tabs. Expand all sections')).toMatchObject({ status: 'failed' });
 }, 60_000);

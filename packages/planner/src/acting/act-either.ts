@@ -4,12 +4,14 @@ import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { apartFromChoices } from '../finding/choices-said.ts';
+import { sectionsOf } from './disclose.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { everyMeant } from '../finding/every-meant.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { listOf, valueOfSetting } from '../finding/options.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
+import { stepperFor } from './step-number.ts';
 import { placeOfValue } from './send-value.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
 import type { PageView } from '../page/page-view.ts';
@@ -90,15 +92,23 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       if (instruction.target.text === '')
         return !('none' in chooseCandidate(view, instruction.target, 'select'));
       return hasOne(view, instruction.target, 'select');
+    case 'change':
+      return hasOne(view, instruction.target, 'set') || stepperFor(view, instruction.target) !== null;
     case 'fill':
       return instruction.target !== null && hasOne(view, instruction.target, 'set');
     case 'form':
       return hasOne(view, instruction.field, 'set') || hasOne(view, instruction.opener, 'click');
     case 'find':
       return tellingWords(instruction.target.text).every((word) => saysItself(view.text, word));
+    case 'expand':
+    case 'collapse':
+      return instruction.target.every === true && sectionsOf(view).length > 0;
     case 'drag':
       if (instruction.destination.text === '') return !('none' in chooseItem(view, instruction.from));
-      return hasColumn(view, instruction.destination) && hasThing(view, instruction.from);
+      return (
+        hasThing(view, instruction.from) &&
+        (hasColumn(view, instruction.destination) || hasThing(view, instruction.destination))
+      );
     case 'send':
       return placeOfValue(view, instruction) !== null;
     case undefined:

@@ -29,11 +29,12 @@ function thingsOf(view: PageView, of: Phrase, verb: string): readonly number[] {
 /** The only control of that name of a thing. */
 function controlOf(view: PageView, item: number, verb: string): Choice<Candidate> {
   const own = view.candidates.filter(
-    ({ role, name, attributes, items, disabled }) =>
+    ({ role, name, attributes, items, disabled, isFile }) =>
       ['button', 'link', 'generic'].includes(role) &&
       items[0] === item &&
       !disabled &&
       (grade(verb, name) >= GRADES.contains ||
+        (isFile && verb === 'Download') ||
         (name === '' &&
           attributes.some((attribute) => grade(verb, attributeWords(attribute)) >= GRADES.equalWords))),
   );
@@ -86,7 +87,12 @@ export async function actOnEach(
   });
   const press = async (choice: (view: PageView) => Choice<Candidate>) => {
     const { candidate, target } = await driver.waitForCandidate(`"${verb}" of ${things}`, choice);
-    await driver.step('browser.click', { target }, `Click the ${nameCandidate(candidate)}`);
+    const isFile = verb === 'Download';
+    await driver.step(
+      isFile ? 'browser.download' : 'browser.click',
+      { target },
+      `${isFile ? 'Download' : 'Click'} the ${nameCandidate(candidate)}`,
+    );
   };
   if ('all' in begun) {
     await press(() => ({ one: begun.all }));

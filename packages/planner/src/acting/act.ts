@@ -7,6 +7,7 @@ import { disclose } from './disclose.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { apartFromChoices, confirmingOf } from '../finding/choices-said.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
+import { changeNumber } from './change-number.ts';
 import { changePassword } from './change-password.ts';
 import { choose, chooseEach, chooseFrom } from './choose-option.ts';
 import { putDate } from './put-date.ts';
@@ -143,6 +144,8 @@ export async function act(
       return instruction.target === null
         ? typeWhereTheFocusIs(driver, instruction.value)
         : put(driver, instruction.target, instruction.value);
+    case 'change':
+      return changeNumber(driver, instruction.target, instruction.by);
     case 'set':
       return put(driver, instruction.target, instruction.value);
     case 'select':

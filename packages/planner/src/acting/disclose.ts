@@ -1,10 +1,11 @@
 import { isAroundButton } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Choice } from '../finding/choice.ts';
+import { StepError } from '@errand/browser-runtime';
+import { type Choice, sameAs } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
-import { nameCandidate } from '../finding/require-single.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
@@ -20,12 +21,47 @@ function expanderOf(view: PageView, phrase: Phrase): Choice<Candidate> | null {
   return one !== undefined && own.length === 1 ? { one } : null;
 }
 
+/** What opens or closes a section of the content. */
+export function sectionsOf(view: PageView): readonly Candidate[] {
+  return view.candidates.filter(
+    (each) =>
+      each.expanded !== null &&
+      each.inContent &&
+      !each.opensMenu &&
+      !each.disabled &&
+      !isAroundButton(view, each),
+  );
+}
+
+async function discloseEvery(driver: PageDriver, kind: 'expand' | 'collapse'): Promise<void> {
+  const all = await driver.waitForView(sectionsOf);
+  if (all.length === 0) throw notFound('section that can be opened or closed', []);
+  const isSo = ({ expanded }: Candidate) => expanded === (kind === 'expand');
+  for (const section of all.filter((one) => !isSo(one))) {
+    const { target } = await driver.waitForCandidate(nameCandidate(section), (view) =>
+      sameAs(view, section.css),
+    );
+    await driver.step(
+      'browser.click',
+      { target },
+      `${kind === 'expand' ? 'Expand' : 'Collapse'} the ${nameCandidate(section)}`,
+    );
+  }
+  const left = await driver.look((view) => sectionsOf(view).find((one) => !isSo(one)));
+  if (left !== undefined)
+    throw new StepError(
+      'action_failed',
+      `The ${nameCandidate(left)} is ${kind === 'expand' ? 'shut' : 'open'} again after the others were pressed.`,
+    );
+}
+
 /** Opens or closes a section unless it is already in that state. */
 export async function disclose(
   driver: PageDriver,
   kind: 'expand' | 'collapse',
   phrase: Phrase,
 ): Promise<void> {
+  if (phrase.every === true) return discloseEvery(driver, kind);
   // "In the Delivery section": what stands under a heading is shown already.
   const isShown = await driver.look(
     (view) =>
@@ -44,10 +80,8 @@ export async function disclose(
     `"${describePhrase(phrase)}"`,
     (view): Choice<Candidate> => {
       const able = view.candidates.filter(({ expanded }) => expanded !== null);
-      const only =
-        phrase.kind === 'section' && phrase.text === '' && phrase.ordinal === null
-          ? able.filter((each) => each.inContent && !each.opensMenu && !isAroundButton(view, each))
-          : [];
+      const isUnnamed = phrase.kind === 'section' && phrase.text === '' && phrase.ordinal === null;
+      const only = isUnnamed ? sectionsOf(view) : [];
       if (only[0] !== undefined && only.length === 1) return { one: only[0] };
       const own = bestOf(able, ({ name, text }) =>
         Math.max(grade(phrase.text, name), grade(phrase.text, text)),

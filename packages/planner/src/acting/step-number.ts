@@ -18,7 +18,7 @@ interface Stepper {
 }
 
 /** Two buttons around a number: one for more of a thing, one for fewer. */
-function stepperFor(view: PageView, phrase: Phrase): Stepper | null {
+export function stepperFor(view: PageView, phrase: Phrase): Stepper | null {
   return (
     [phrase, ...(phrase.apart ?? [])].map((way) => stepperOf(view, way)).find((one) => one !== null) ?? null
   );

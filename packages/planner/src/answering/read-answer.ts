@@ -19,6 +19,7 @@ import { firstOfList, hasHeadlines } from './lists-asked-for.ts';
 import { byColumn, countedInstead, ofAges, readAskedThere } from './meant-question.ts';
 import { readWhatCameUp } from './what-it-says.ts';
 import { KINDS } from '../grammar/nouns.ts';
+import { readRanked } from './read-ranked.ts';
 import { readLabelled } from './read-labelled.ts';
 
 const EVERY = /\b(?:all|every|each)\b/iu;
@@ -71,6 +72,8 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
     );
   if (question.what === 'exists') return readPresence(driver, question.of);
   if (question.what === 'reckoned') return readReckoned(driver, question);
+  if ('of' in question && question.first !== undefined && question.of.superlative !== undefined)
+    return readRanked(driver, { ...question.of, superlative: question.of.superlative }, question.first);
   if ('of' in question && question.first !== undefined)
     return firstOfList(await readOf(driver, question.what, question.of), question.first);
   if ('of' in question) return readOf(driver, question.what, question.of);

@@ -62,8 +62,9 @@ export async function readReckoned(
   const things = 'text' in of ? spokenPhrase(of) : of.map((thing) => spokenPhrase(thing)).join(' and ');
   const name = `${how} of the ${label} of ${things}`;
   const value = await driver.waitForView((view) => {
+    const said = chooseFact(view, `${how} ${label}`, null);
     const values = valuesOf(view, label, of);
-    const found = values === null ? null : reckoned(values, how);
+    const found = 'one' in said ? said.one.value : values && reckoned(values, how);
     if (found === null) throw notFound(`${label} of each of ${things}`, []);
     return found;
   });

@@ -21,6 +21,21 @@ function boxesOfRows(view: PageView, said: string): Candidate[] {
   return goesOn(view) ? [] : boxes;
 }
 
+/** The fields of that name in the rows of the only list that has them; none may be on a further page. */
+function fieldsOfRows(view: PageView, name: string): Candidate[] {
+  const fields = view.candidates.filter(
+    ({ role, items, inContent, disabled, options, ...field }) =>
+      TEXT_FIELDS.has(role) &&
+      inContent &&
+      !disabled &&
+      options.length === 0 &&
+      items.length > 0 &&
+      [field.name, ...field.cell].some((said) => grade(name, said) >= GRADES.equalWords),
+  );
+  const lists = new Set(fields.map(({ items }) => view.items[items[0] ?? -1]?.group));
+  return lists.size === 1 && !goesOn(view) ? fields : [];
+}
+
 /** "All tasks": the boxes of the only list that has any, which the words or the page's heading must name; else none. */
 function boxesOfEntries(view: PageView, said: string, boxes: readonly Candidate[]): readonly Candidate[] {
   const lists = new Set(boxes.map(({ items }) => view.items[items[0] ?? -1]?.group));
@@ -38,6 +53,7 @@ export function everyMeant(view: PageView, phrase: Phrase): readonly Candidate[]
 
 function allMeant(view: PageView, phrase: Phrase): readonly Candidate[] {
   const { text, within } = phrase;
+  if (within?.every === true && phrase.kind === 'field') return fieldsOfRows(view, text);
   if (within?.every === true) return boxesOfRows(view, within.text);
   const item = within === null ? null : chooseItem(view, within);
   if (item !== null && !('one' in item)) return [];

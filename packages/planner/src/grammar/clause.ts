@@ -193,6 +193,8 @@ export type Instruction =
   | { kind: 'fill'; target: Phrase | null; value: string }
   /** Fills a field or selects an option, depending on the target. */
   | { kind: 'set'; target: Phrase; value: string }
+  /** Sets a number to so much more than it is. */
+  | { kind: 'change'; target: Phrase; by: number }
   /** An option by its name, or by its place, counting from 1. */
   | { kind: 'select'; target: Phrase; value: string | number }
   | { kind: 'press'; key: string }

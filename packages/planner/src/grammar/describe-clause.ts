@@ -112,6 +112,8 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
         target: clause.target === null ? '' : describePhrase(clause.target),
         value: typeof clause.value === 'number' ? `#${clause.value}` : clause.value,
       };
+    case 'change':
+      return { ...parts, target: describePhrase(clause.target), value: String(clause.by) };
     case 'press':
       return { ...parts, target: clause.key };
     case 'free':

@@ -22,6 +22,7 @@ const UNDERSTOOD_CONTROL = [
   /^(?:make\s+sure|ensure)\s.+\sis\s+not\s+(?:ticked|checked|selected|enabled)$/iu,
   /^(?:list|collect|give|tell|show|read|name|get|note|report)\s+(?:me\s+|down\s+)?(?:each|every)\s+(?:single\s+)?\p{L}+$/iu,
   /^\p{L}+\s+(?:each|every)\s+\p{Ll}+\s+(?:from|by)\s+(?:the\s+)?(?=\p{Lu})/iu,
+  /^(?:expand|unfold|collapse)\s+(?:each|every)\s+\p{Ll}+$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
   /^(?:tick|select|check|mark)\s+(?:every|all)\s.*?\bexcept\b|^(?:tick|select|check|mark)\s+everything\s+except\b/iu,
   new RegExp(`^${oneOf(COMMANDS)}\\s+(?:each|every)(?=\\s+(?:single\\s+)?\\p{Ll}+(?:\\s\\p{Ll}+)?$)`, 'iu'),

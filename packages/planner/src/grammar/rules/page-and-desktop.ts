@@ -26,7 +26,8 @@ import {
 } from './questions/further-questions.ts';
 import { onDesktopFirst, onDesktopLast } from './desktop.ts';
 import { askingDaily } from './questions/everyday-questions.ts';
-import { ofBoth } from './actions/all-of-them.ts';
+import { doingToAll } from './actions/do-to-all.ts';
+import { ofBoth, ofRanked } from './actions/all-of-them.ts';
 import { inOneSentence, switchingTo } from './sites/in-one-sentence.ts';
 import { bareSections, placedLast, placedUnder } from './actions/places-in-line.ts';
 import { openingHours } from './questions/opening-hours.ts';
@@ -68,6 +69,7 @@ const here = firstOf(
   fillingAddress,
   movingHouse,
   pressing,
+  doingToAll,
   shopping,
   several,
   switchingTo,
@@ -110,6 +112,7 @@ const anywhere = firstOf(
   finishedWith(here),
   withFormerValue(firstOf(onPage(here), here)),
   ofBoth(here),
+  ofRanked(here),
   withText(here),
   inCategory(firstOf(onPage(here), here)),
   openFirst(firstOf(inOneSentence, here)),

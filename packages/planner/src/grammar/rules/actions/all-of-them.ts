@@ -1,6 +1,7 @@
 import type { Phrase } from '../../clause.ts';
 import { called, plain } from '../named-phrases.ts';
 import { ORDINALS, singularOf, SUPERLATIVES } from '../../nouns.ts';
+import { countOf } from '../../../words/counts.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
 import { each, enumerated, firstOf, form, lastPlaceFirst, type Rule } from '../rule.ts';
 
@@ -196,5 +197,28 @@ export function ofBoth(rules: Rule): Rule {
     const nths = lastPlaceFirst(clause, [one, other], placeOf);
     const both = each(nths, (nth) => rules(clause.replace(whole, `the ${nth} ${own}`), reader));
     return both === null || both.flat().some(({ kind }) => kind === 'read') ? null : both.flat();
+  };
+}
+
+const MOST = oneOf([...SUPERLATIVES.keys()]);
+const COUNT = '(two|three|four|five|[2-5])';
+const RANKED = new RegExp(
+  `\\b(?:the\\s+)?(?:${COUNT}\\s+(${MOST})|(${MOST})\\s+${COUNT})\\s+(\\p{L}+)`,
+  'iu',
+);
+const RANKS = ['', 'second ', 'third ', 'fourth ', 'fifth '];
+
+/** "Add the two cheapest parts to the basket": one after the other. */
+export function ofRanked(rules: Rule): Rule {
+  return (clause, reader) => {
+    const [whole, count = '', most = '', way = '', many = '', noun = ''] = RANKED.exec(clause) ?? [];
+    if (whole === undefined) return null;
+    const ranks = lastPlaceFirst(clause, RANKS.slice(0, countOf(count || many)), (rank) =>
+      RANKS.indexOf(rank),
+    );
+    const all = each(ranks, (rank) =>
+      rules(clause.replace(whole, `the ${rank}${most || way} ${singularOf(noun)}`), reader),
+    );
+    return all === null || all.flat().some(({ kind }) => kind === 'read') ? null : all.flat();
   };
 }

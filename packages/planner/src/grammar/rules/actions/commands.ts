@@ -149,7 +149,9 @@ export const commanding = firstOf(
           ],
         },
       };
-      return Array.from({ length: count }, () => click);
+      const clicks = Array.from({ length: count }, () => click);
+      const change: Instruction = { kind: 'change', target: thing, by: isMore ? count : -count };
+      return by === '' ? clicks : { kind: 'either', ways: [clicks, [change]] };
     },
   ),
   form(`zoom\\s+(in|out)\\s+(twice|(?:\\d{1,2}|two|three|four|five)\\s+times)`, ([way = '', times = '']) => {

@@ -55,14 +55,16 @@ const movingOne = firstOf(
     },
   ),
   form(
-    `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:\\s+(?:column|list|area|zone|box))?`,
-    ([what, where], reader) => {
+    `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:(?<!\\b(?:wish|waiting|watch|shopping|packing))\\s+(column|list|area|zone|box))?`,
+    ([verb = '', what, where = '', place = ''], reader) => {
       const found = phrases(what, where, reader);
-      if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || A_TIME.test(where ?? ''))
+      if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || A_TIME.test(where))
         return null;
       const moved: Instruction = { kind: 'drag', from: found[0], destination: found[1] };
-      const away = AWAY[(where ?? '').toLowerCase()];
-      if (away === undefined) return moved;
+      const isMove = /^move$/iu.test(verb) && place === '';
+      const away =
+        AWAY[where.toLowerCase()] ?? (isMove ? [`Move to ${where}`, `Move to the ${where}`] : null);
+      if (away === null) return moved;
       const press = called(away, 'control');
       const placed = (phrase: Phrase): Phrase => ({ ...phrase, within: found[0] });
       const target = { ...placed(press), apart: (press.apart ?? []).map(placed) };

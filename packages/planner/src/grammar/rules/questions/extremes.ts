@@ -1,4 +1,7 @@
 import type { Superlative } from '../../clause.ts';
+import { countOf } from '../../../words/counts.ts';
+import { oneOf } from '../../../words/vocabulary.ts';
+import { SUPERLATIVES } from '../../nouns.ts';
 import { labelled, spoken, TELL } from './question-parts.ts';
 import { firstOf, form } from '../rule.ts';
 
@@ -9,6 +12,8 @@ const BY: Readonly<Record<string, string>> = {
   last: 'duration',
   take: 'duration',
 };
+const MOST = oneOf([...SUPERLATIVES.keys()]);
+const COUNT = '(two|three|four|five|[2-5])';
 const NOUN = '(?:of\\s+(?:my|the|our|these|those)\\s+)?(\\p{Ll}{3,}?)(?:(?<=x|ch|sh|ss)es|s)?';
 
 /** "Read me the newest message" wants what it says, not what it is called. */
@@ -20,9 +25,21 @@ const contents = form(
   },
 );
 
+/** "List the three cheapest parts", "what are the two newest orders?" */
+const ranked = form(
+  `${TELL}(?:(?:what|which)\\s+are\\s+)?(?:(?:the|my|our)\\s+)?(?:${COUNT}\\s+(${MOST})|(${MOST})\\s+${COUNT})\\s+(\\p{Ll}{3,}s)`,
+  ([count = '', most = '', way = '', many = '', things = ''], reader) => {
+    const of = reader.phrase(`the ${most || way} ${things}`);
+    return of?.superlative === undefined
+      ? null
+      : { kind: 'read', question: { what: 'list', of, first: countOf(count || many) } };
+  },
+);
+
 /** "Which of my orders cost the most?" */
 export const extremes = firstOf(
   contents,
+  ranked,
   form(
     `${TELL}(?:which|what)\\s+${NOUN}(?:\\s+(?:is|will|was))?\\s+(expire|end|start|begin|finish|open|close|run\\s+out|arrive|leave)(?:s|es|ing)?\\s+(?:the\\s+)?(first|soonest|earliest|last|latest)`,
     ([noun = '', verb = '', order = ''], reader) => {

@@ -1,6 +1,7 @@
 import { VALUE_NOUNS } from '../../nouns.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
 import { firstOf, form } from '../rule.ts';
+import { labelled, TELL } from './question-parts.ts';
 import { every, questions } from './read-values.ts';
 
 const VALUE_OF = `(?:the\\s+)?(?:[\\p{L}-]+\\s+){0,2}${oneOf(VALUE_NOUNS)}\\s+(?:of|for)\\s+.+`;
@@ -12,15 +13,24 @@ export const findingValues = firstOf(
     `(?:read|tell|give|show|get)\\s+(?:out\\s+)?(?:me\\s+|us\\s+)?(?:the\\s+|its\\s+)?(?:answer|explanation|what\\s+it\\s+says)`,
     (_groups, { before, masked }) => {
       const [, said = ''] =
-        /^(?:expand|unfold|open|click(?:\s+on)?)\s+(?:the\s+(?:question|section|topic)\s+)?(.+)$/iu.exec(
+        /^(?:expand|unfold|open|click(?:\s+on)?)\s+(?:the\s+(?:question|section|topic|faq)\s+(?:(?:about|on|regarding)\s+)?)?(.+)$/iu.exec(
           before,
         ) ?? [];
       const label = masked.meant(said).trim();
-      return label === '' || !(/^(?:expand|unfold)/iu.test(before) || label.endsWith('?'))
+      return label === '' ||
+        !(/^(?:expand|unfold|open\s+the\s+(?:faq|question)\s)/iu.test(before) || label.endsWith('?'))
         ? null
         : { kind: 'read', question: { what: 'labelled', label, of: null } };
     },
   ),
+  // "Raise a ticket … and tell me its number": what the site calls it by.
+  form(`${TELL}its\\s+(number|id|reference|code)`, ([label = ''], { before, topic }) => {
+    const [, noun = ''] =
+      /^(?:raise|open|create|submit|file|log|send|make|place|book|start|report)\s+(?:an?|the|my)\s+(?:new\s+)?(ticket|request|issue|case|claim|enquiry|inquiry|order|booking|return|complaint|report|quote)\b/iu.exec(
+        before,
+      ) ?? [];
+    return noun === '' || topic !== null ? null : labelled(`${noun} ${label}`, null, [label, noun]);
+  }),
   // "Find the phone number and e-mail of the manager"
   form(
     `(?:find|look\\s+up)\\s+(?!out\\b)(?:me\\s+)?((?:the\\s+)?(?:[\\p{L}-]+\\s+){0,2}[\\p{L}-]+\\s+and\\s+(?:the\\s+)?${VALUE_OF})`,

@@ -80,6 +80,16 @@ const averaging = form(
     reckon('average', label, words, reader) ?? reckon('average', label, `all ${words}`, reader),
 );
 
+/** "What is the average price?": of everything that the page lists. */
+const averagingAll = form(
+  `${WHAT_IS}(?:average|mean)\\s+(price|cost|weight|discount|amount|total)s?(?:\\s+(?:on|in|of)\\s+(?:this|the)\\s+(?:page|list|table))?`,
+  ([label = '']) => {
+    const by = /^cost$/iu.test(label) ? 'price' : label.toLowerCase();
+    const things: Phrase = { text: '', kind: 'result', ordinal: null, within: null };
+    return { kind: 'read', question: { what: 'reckoned', label: by, how: 'average', things } };
+  },
+);
+
 function differing(one: string, other: string, how: Reckoning, reader: Reader): Instruction | null {
   return reckon(how, 'price', `${one} and ${other}`, reader);
 }
@@ -107,4 +117,4 @@ const comparing = firstOf(
 );
 
 /** Questions whose answer is worked out from several values. */
-export const reckoning = firstOf(summing, summingAll, averaging, comparing);
+export const reckoning = firstOf(summing, summingAll, averaging, averagingAll, comparing);

@@ -141,6 +141,8 @@ export const PLAIN: readonly ValueForm[] = [
     const one = reader.phrase(name);
     // "The number of the first ticket" is what it is called by.
     const isOne = one !== null && (one.ordinal !== null || one.superlative !== undefined);
+    // "Hover over the cart and tell me the number of items": what came up says it.
+    if (/^(?:hover|point)\s/iu.test(reader.before)) return { what: 'asked', said: `How many ${name}` };
     return isOne ? { what: 'labelled', label: 'number', of: one, also: ['name'] } : count(name, reader);
   }),
   asked(

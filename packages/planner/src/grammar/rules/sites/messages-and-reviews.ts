@@ -1,7 +1,7 @@
-import { countOf } from '../../../words/counts.ts';
+import { reviewing } from './reviews.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
+import { pairedOrChosen } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -168,23 +168,6 @@ const messageWithFields = form(
   },
 );
 
-/** "Leave a 5 star review saying "Great"": the stars, the words, and it is sent. */
-const reviewing = form(
-  `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:(\\d|one|two|three|four|five)[\\s-]?stars?\\s+)?(review|rating|feedback)(?:\\s+(?:with|of)\\s+(\\d|one|two|three|four|five)\\s+stars?)?(?:\\s*(?:saying|that\\s+says|and\\s+the\\s+(?:text|comment|words)|with\\s+the\\s+(?:text|comment|words)|:)\\s*(${LITERAL}))`,
-  ([before = '', noun = '', after = '', text = ''], reader) => {
-    const said = (before || after).toLowerCase();
-    const value = reader.value(text);
-    if (said === '' || value === null) return null;
-    const count = String(countOf(said));
-    const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
-    return [
-      { kind: 'click', target: called([name, `Rate ${name}`]) },
-      { kind: 'fill', target: called([noun, 'review', 'comment', 'your review', 'message']), value },
-      { kind: 'submit' },
-    ];
-  },
-);
-
 /** "Forward the mail from Ada to bob@example.com": whom it goes to is asked once it is pressed. */
 const forwarding = form(
   `(forward|pass\\s+on)\\s+(.+?)\\s+to\\s+(${LITERAL}|\\S+@\\S+|\\p{Lu}[\\p{L}. -]*)`,
@@ -196,38 +179,6 @@ const forwarding = form(
     const opener: Phrase = { ...plain(verb), kind: 'control', within };
     return [{ kind: 'form', field, opener }, { kind: 'set', target: field, value }, { kind: 'submit' }];
   },
-);
-
-/** "Add a review for the kettle: 5 stars, title Great": the stars, and the fields of the form. */
-const reviewingBy = form(
-  `(?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?(?:review|rating|feedback)(?:\\s+(?:for|of|on|about)\\s+[^:,]+)?\\s*(?::|\\bwith)\\s+(\\d|one|two|three|four|five)\\s+stars?\\s*,?\\s*(?:and\\s+)?(.+)`,
-  ([said = '', fields = ''], reader) => {
-    const filled = pairedAll(fields.replace(/^the\s+/iu, ''), reader);
-    const count = String(countOf(said));
-    const name = `${count} ${count === '1' ? 'star' : 'stars'}`;
-    return filled === null
-      ? null
-      : [{ kind: 'click', target: called([name, `Rate ${name}`]) }, ...filled, { kind: 'submit' }];
-  },
-);
-
-/** "A 4 star review with headline "Lovely" and text "…"": the stars first. */
-const reviewingWith = form(
-  `((?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+)?)(\\d|one|two|three|four|five)[\\s-]?stars?\\s+((?:review|rating)(?:\\s+(?:for|of|on|about)\\s+[^:,]+?)?)\\s*(?::|,|\\s+with)\\s+(?:the\\s+)?(.+)`,
-  ([verb = '', stars = '', what = '', fields = ''], reader) =>
-    reviewingBy(`${verb}${what}: ${stars} stars, ${fields}`, reader),
-);
-
-/** "Publish it without my name": a box of the form, then what sends it. */
-const anonymously = form(
-  `(?:publish|post|send|submit|leave)(?:\\s+(?:it|this|that|the\\s+review|my\\s+review))?\\s+(?:without\\s+(?:my|our|a)\\s+name|anonymously)`,
-  () => [
-    {
-      kind: 'check',
-      target: called(['without my name', 'anonymous', 'anonymously', 'hide my name', 'stay anonymous']),
-    },
-    { kind: 'submit' },
-  ],
 );
 
 /** "Send Rhys Powell a message with subject …": whom it is for stands before it. */
@@ -250,7 +201,4 @@ export const corresponding = firstOf(
   messaging,
   messagingOne,
   reviewing,
-  reviewingWith,
-  reviewingBy,
-  anonymously,
 );

@@ -1,6 +1,6 @@
-import { COMMANDS, oneOf } from '../../../words/vocabulary.ts';
+import { oneOf } from '../../../words/vocabulary.ts';
 import { LITERAL } from '../../literals.ts';
-import { pluralOf, VALUE_NOUNS } from '../../nouns.ts';
+import { VALUE_NOUNS } from '../../nouns.ts';
 import { COMPARING, mostOf } from '../compared.ts';
 import { TELL, type Wording } from './wording.ts';
 
@@ -139,8 +139,8 @@ export const MISLEADING: readonly Wording[] = [
   [/^get\s+rid\s+of\s+(.+)$/iu, (_, what = '') => `delete ${what}`],
   [/^(?:start|begin)\s+(?:typing|by\s+typing|to\s+type)\s+(.+)$/iu, (_, rest = '') => `type ${rest}`],
   [
-    /^((?:drag|move)\s.+)\s+by\s+(?:dragging|drag(?:\s+and\s+|\s*-\s*and\s*-\s*)drop)(?:\s+(?:it|them))?$/iu,
-    (_, moved = '') => moved,
+    /^(?:drag|move)\s(.+)\s+by\s+(?:dragging|drag(?:\s+and\s+|\s*-\s*and\s*-\s*)drop)(?:\s+(?:it|them))?$/iu,
+    (_, moved = '') => `drag ${moved}`,
   ],
   // "Choose Berlin in the autocomplete city field"
   [

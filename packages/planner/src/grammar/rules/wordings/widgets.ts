@@ -101,6 +101,11 @@ export const WIDGETS: readonly Wording[] = [
     ),
     (_, click = '', name = '') => `${click} ${name}`,
   ],
+  // "Open the FAQ about shipping"
+  [
+    /^(?:open|click(?:\s+on)?|look\s+at)\s+the\s+(?:faq|question)(?:\s+entry)?\s+(?:about|on|regarding)\s+(?:the\s+)?(.+)$/iu,
+    (_, name = '') => `expand ${name}`,
+  ],
   // "Enter the value of Gender into the text field"
   [
     new RegExp(`^${WRITE}\\s+the\\s+value\\s+of\\s+(.+?)\\s+(?:in|into)\\s+(the\\s.+)$`, 'iu'),
