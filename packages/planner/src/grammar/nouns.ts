@@ -101,7 +101,7 @@ export const MODIFIERS = byWord<string>([
 export function singularOf(noun: string): string {
   return noun
     .replace(/(?<=categor|quantit|entr|deliver)ies$/u, 'y')
-    .replace(/(?<=status|ss|sh|ch|x)es$|(?<=\p{L}[^s\P{L}])s$/u, '');
+    .replace(/(?<=status|ss|sh|ch|x)es$|(?<=\p{L}[^s\P{L}])(?<!\b(?:statu|bonu|len|serie|new))s$/u, '');
 }
 
 /** "Class" is one of "classes"; a plural stays as it is. */

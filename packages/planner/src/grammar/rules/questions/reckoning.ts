@@ -74,6 +74,19 @@ const summingAll = form(
   },
 );
 
+const STATE = '(?:open|pending|unpaid|overdue|paid|outstanding|delivered|shipped|approved|selected)';
+
+/** "The total of my unpaid invoices": the sum of them, where the page says no such total. */
+const summingStated = form(
+  `${WHAT_IS}(?:total|sum)(?:\\s+(?:amount|value|sum))?\\s+of\\s+(?:all\\s+)?(?:of\\s+)?(?:the\\s+|my\\s+|our\\s+)?(${STATE}\\s+\\p{Ll}{3,}s)`,
+  ([words], reader) => {
+    const things = reader.phrase(words);
+    return things === null
+      ? null
+      : { kind: 'read', question: { what: 'reckoned', label: 'total', how: 'sum', things } };
+  },
+);
+
 const averaging = form(
   `${WHAT_IS}(?:average|mean)\\s+${LABEL}\\s+of\\s+(.+)`,
   ([label = '', words = ''], reader) =>
@@ -117,4 +130,4 @@ const comparing = firstOf(
 );
 
 /** Questions whose answer is worked out from several values. */
-export const reckoning = firstOf(summing, summingAll, averaging, averagingAll, comparing);
+export const reckoning = firstOf(summing, summingAll, summingStated, averaging, averagingAll, comparing);

@@ -150,6 +150,10 @@ const messaging = firstOf(
     `(?:message|contact|e-?mail|write\\s+to)\\s+${WHOM}\\s*(?:with|saying|:)(?:\\s+the\\s+(?:text|message))?\\s*(${LITERAL})`,
     ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
   ),
+  form(
+    `(?:message|contact|e-?mail|write\\s+to)\\s+((?:the\\s+)?(?:support|sales|us|you|customer\\s+service|\\p{Ll}+\\s+(?:team|desk|department)))\\s*:\\s*(.+)`,
+    ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
+  ),
 );
 
 /** "Send a message "…" from Nora, nora@…, subject Other": the fields of the form beside the message. */

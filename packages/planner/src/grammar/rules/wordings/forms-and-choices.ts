@@ -99,8 +99,28 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
   ],
   // "Log in ada@example.com teapot-42"
   [
-    /^((?:log|sign)\s?in)\s+(\S+@\S+\.\S+?),?\s+(\S+)$/iu,
+    /^((?:log|sign)\s?in)\s+\(?([^\s(]+@\S+\.\S+?),?\s+([^\s)]+)\)?$/iu,
     (_, signIn = '', user = '', secret = '') => `${signIn} as ${user} with password ${secret}`,
+  ],
+  // "Login: ada, password: teapot-42"
+  [
+    /^(?:log|sign)\s?-?in\s*:\s*(\S+?)\s*[,;/]?\s+(?:and\s+)?(?:password|pass|pw)\s*[:=]?\s+(\S+)$/iu,
+    (_, user = '', secret = '') => `log in as ${user} with password ${secret}`,
+  ],
+  // "Buy a ball valve"
+  [/^(buy|purchase)\s+(?:an?|one)\s+(?=\p{Ll})/u, (_, buy = '') => `${buy} the `],
+  // "Add Bob as a contact, phone 0171 5555"
+  [
+    new RegExp(
+      `^(add|create|register)\\s+(${LITERAL}|\\p{Lu}\\S*(?:\\s\\p{Lu}\\S*)*)\\s+as\\s+an?\\s+(?:new\\s+)?(contact|customer|supplier|user|member|guest|patient|client|lead|employee)\\s*(?=,|\\swith\\s|$)`,
+      'u',
+    ),
+    (_, verb = '', name = '', noun = '') => `${verb} a ${noun} called ${name}`,
+  ],
+  // "Cancel order 4711, reason: ordered by mistake"
+  [
+    /^((?:cancel|reject|decline|refuse|withdraw|void|return|close)\s[^,:]+),\s+(?:the\s+)?(reason|comment|note|explanation)\s*:\s+(.+)$/iu,
+    (_, act = '', noun = '', words = '') => `${act} with the ${noun} ${words}`,
   ],
   // "I prefer to be contacted by phone"
   [

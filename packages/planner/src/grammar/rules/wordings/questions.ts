@@ -13,6 +13,11 @@ export const QUESTIONS: readonly Wording[] = [
     ),
     (_, things = '', state = '') => `which ${things} are ${state}`,
   ],
+  // "Which invoices haven't been paid yet?"
+  [
+    /^((?:tell\s+me\s+|list\s+)?which\s+\p{Ll}+s)\s+(?:(?:have|are|were)\s+not|(?:have|are|were)n['’]t)\s+(?:yet\s+)?(?:been\s+)?(paid|read|answered|confirmed|approved|assigned)(?:\s+yet)?$/iu,
+    (_, which = '', done = '') => `${which} are un${done}`,
+  ],
   // "Which order is the most recent one?"
   [
     /^((?:tell\s+me\s+)?which\s+)(\p{Ll}+)\s+(is\s+the\s+)((?:most\s+|least\s+)?\p{Ll}+)\s+one$/iu,
