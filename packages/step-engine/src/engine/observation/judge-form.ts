@@ -11,7 +11,7 @@ import { isUnsafe } from './traffic.ts';
 import { isNeutralYes } from './judge-alerts.ts';
 import { isAnnounced } from './judge-sign-in.ts';
 import { isBinding, isTelling } from './judge-unfinished.ts';
-import { asksForInput, isAside, leadsOn } from './words.ts';
+import { asksForInput, isAside, leadsOn, TAKES_AWAY } from './words.ts';
 
 function isButton(seen: Seen): boolean {
   const { control } = seen.before;
@@ -180,12 +180,9 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   return null;
 }
 
-/** "The total is 24.00 now" says no yes. */
-const PRICE = /\b(?:total|price|fare|cost|amount|sum)\b.*\d/iu;
-
-/** What takes itself away, with all that is said of its thing. */
-const TAKES_AWAY =
-  /^\W*(?:cancel|delete|discard|withdraw|revoke|löschen|annuler|supprimer|cancelar|eliminar)\b/iu;
+/** An amount or total says no yes, nor does what is to be looked at first. */
+const NO_YES =
+  /\b(?:total|price|fare|cost|amount|sum)\b.*\d|\b(?:prices?|fares?|rates?|costs?|totals?|availability|terms)\b.*\b(?:has|have) (?:been )?(?:changed|updated)\b|[€$£¥] ?\d|\d ?[€$£¥]|^\W*(?:please )?(?:review|check|look|see|read|compare)\b/iu;
 
 /** The button that was to tell the site something, in a form without fields, is there again under the same heading. */
 function isButtonAgain(seen: Seen): boolean {
@@ -203,7 +200,7 @@ function isButtonAgain(seen: Seen): boolean {
     if (isAllThere && lines.every((line) => line.includes(' ') && !isNeutralYes(line))) return true;
   }
   if (row !== null || !(leadsOn(says) || isBinding(says))) return false;
-  return !lines.some((line) => isNeutralYes(line) && !PRICE.test(line));
+  return !lines.some((line) => isNeutralYes(line) && !NO_YES.test(line));
 }
 
 const LEADS_BACK =

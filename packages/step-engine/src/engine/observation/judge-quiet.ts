@@ -1,10 +1,12 @@
 import type { Sign } from '../ledger.ts';
+import { changedFields } from './judge-document.ts';
 import type { Case } from './case.ts';
 import type { PageFacts } from './page-facts.ts';
 import { refusesQuietly } from './quiet-words.ts';
 import type { Seen } from './seen.ts';
-import { isDoingLink, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
+import { isDoingLink, isForShowing, isSaidTaken, linesAbout, newLines, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
+import { asksForInput } from './words.ts';
 
 const MAX_LENGTH = 160;
 /** What puts a value into a control that a page may send at once. */
@@ -59,4 +61,26 @@ export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Si
       text !== '' && text.length <= MAX_LENGTH && tone(text) === 'neutral' && refusesQuietly(text, asked),
   );
   return words === undefined ? null : { reason: 'error_shown', quote: words };
+}
+
+const TAKES = /\b(?:know|recogni[sz]e|read|understand|accept|use|search for) (?:this|that|the|your) /iu;
+
+/** What a search says of the words that it was given, in the place of searching for them: finding nothing is an answer. */
+export function searchNotMade(seen: Seen, { attempted }: Case): Sign | null {
+  const { before, after, exchanges } = seen;
+  if (after === null || !attempted || exchanges.some(isUnsafe)) return null;
+  const labels = changedFields(before).map(({ label }) => label.toLowerCase());
+  const tone = toneAfter(before);
+  const isOfWords = (line: string) => {
+    const [, thing] = line.toLowerCase().split(TAKES);
+    return asksForInput(line) || labels.some((label) => label !== '' && thing?.startsWith(label));
+  };
+  const said = newLines(before, after).find(
+    (line) =>
+      line.length <= MAX_LENGTH &&
+      isOfWords(line) &&
+      tone(line) === 'refusing' &&
+      !after.things.some(({ text }) => text.includes(line)),
+  );
+  return said === undefined ? null : { reason: 'error_shown', quote: said };
 }

@@ -15,12 +15,11 @@ const IMPOSSIBLE = String.raw`(?:(?:can|could|may)(?: ?not| no longer|n['’]t)|
 /** True for "This booking can no longer be cancelled" after "Cancel booking". */
 export function deniesDeed(text: string, control: string): boolean {
   const deed = deedOf(control);
-  return (
-    deed !== null &&
-    new RegExp(String.raw`(?<!\p{L})${IMPOSSIBLE}(?: (?:be|être|ser))? ${deed}\p{L}*(?! again)`, 'iu').test(
-      text,
-    )
-  );
+  if (deed === null) return false;
+  const impossible = String.raw`(?<!\p{L})${IMPOSSIBLE}(?: (?:be|être|ser))? ${deed}\p{L}*(?! again)`;
+  // What else was not done is said after what was.
+  const undone = String.raw`^[^.!?]*\b(?:not|nothing to)(?: yet)?(?: been)? ${deed}\p{L}*`;
+  return new RegExp(`${impossible}|${undone}`, 'iu').test(text);
 }
 
 /** True for "Rejected", or "This card is blocked", after a control that was to do that; what befell the visitor is something else. */
@@ -32,6 +31,25 @@ export function saysEnded(text: string, control: string): boolean {
     String.raw`^\W*${done}\W*$|(?<!\byou )\b(?:is|are|was|were|(?<!\byou )(?:has|have) been)(?: now)? ${done}(?!\p{L}| by\b)`,
     'iu',
   ).test(text);
+}
+
+/** True for "Shared with Ben" after "Share". */
+export function beginsWithDeed(text: string, control: string): boolean {
+  const deed = deedOf(control);
+  return deed !== null && new RegExp(String.raw`^\W*${deed}\p{L}{0,4}(?<=[dnt])(?!\p{L})`, 'iu').test(text);
+}
+
+const ENDS_STATE =
+  /^\W*(?:cancel|withdraw|revoke|end|stop|deactivate|disable|suspend|close|block|freeze|pause|unsubscribe)\b/iu;
+
+/** True for "Status: confirmed" after "Cancel booking". */
+export function isStillOn(text: string, control: string): boolean {
+  return (
+    ENDS_STATE.test(control) &&
+    /^\W*(?:status|state): ?(?:confirmed|active|open|booked|live|running|valid|paid|published|enabled|on)\W*$/iu.test(
+      text,
+    )
+  );
 }
 
 /** True for "Pay your fees to place holds" after "Place hold": what was asked comes only after something else. */

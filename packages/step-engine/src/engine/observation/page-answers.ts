@@ -129,7 +129,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   isStanding: z.boolean(),
   takenBack: z.string().nullable(),
   question: z.string(),
-  choice: z.object({ text: z.string(), buttons: z.array(z.string()) }).nullable(),
+  choice: z.object({ text: z.string(), buttons: z.array(z.string()), hasFields: z.boolean() }).nullable(),
   proofs: Proofs,
   asksSignIn: z.boolean(),
   signsOut: z.boolean(),

@@ -8,7 +8,7 @@ import { endsSomething, withoutName } from './words.ts';
 
 const COUNT = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|a single|\d{1,4})`;
 const ROOM = String.raw`(?:rooms?|seats?|places?|spots?|spaces?|slots?|tables?|tickets?|lanes?|berths?|beds?|copies|lockers?)`;
-const INTAKE = String.raw`(?:polls?|votes?|voting|registrations?|bookings?|sales?|entries|entry|lists?|gates?|doors?|desks?|office|counter|kitchen|market|applications?|enrol\w+|submissions?|auctions?|window|deadline|offer)`;
+const INTAKE = String.raw`(?:polls?|votes?|voting|registrations?|bookings?|sales?|entries|entry|lists?|gates?|doors?|desks?|office|counter|kitchen|market|applications?|enrol\w+|submissions?|auctions?|window|deadline|offer|cut-?off)`;
 const PLAN = String.raw`(?:plan|plans|tiers?|package|subscription|edition|membership)`;
 const WHO = String.raw`(?:person|people|household|customer|member|guest|account|family|user|team|crew|company|card|address|visit|order|booking|minute|hour|day|night|week|weekend|month|season|year)`;
 
@@ -16,7 +16,7 @@ const QUIET = new RegExp(
   [
     // Bounds.
     String.raw`^[\s"'(–-]*(?:only |just |max(?:imum|\.)? |at most |no more than )?${COUNT}(?: [\p{L}-]+){0,2} (?:per|each|every|an?) ${WHO}\b`,
-    String.raw`\b(?:is|are|was|were) (?:the|our|your) (?:most|maximum|minimum|limit|ceiling|cap|least)\b|\b(?:limited|capped|restricted) (?:to|at)\b|\bonly ${COUNT} (?:\w+ ){0,2}(?:allowed|left\W*$)`,
+    String.raw`\b(?:is|are|was|were) (?:the|our|your) (?:most|maximum|minimum|limit|ceiling|cap|least)\b|\b(?:the|our|your|its|daily|monthly) (?:[\p{L}-]+ )?(?:limit|maximum|minimum|ceiling|cap) (?:is|was|of)(?: only| just)? [£$€]?\d|\b(?:limited|capped|restricted) (?:to|at)\b|\bonly ${COUNT} (?:\w+ ){0,2}(?:allowed|left(?:\W*$|,? (?:and|but|so)\b))`,
     String.raw`\b(?:takes?|holds?|fits?|allows?|accepts?|seats?) (?:\w+ ){0,3}(?:up to|at most|no more than|only) ${COUNT}\b|\b(?:has|have) to (?:have|be|keep|contain|match|last|start|end|begin|add up|differ)\b`,
     String.raw`\byou (?:already )?(?:have|own|hold) (?:one|yours|it|this|these|${COUNT}) already\b|, you have yours\b|\bone (?:[\p{L}-]+ )?at a time\b`,
     // Who it is for.
@@ -28,6 +28,7 @@ const QUIET = new RegExp(
     String.raw`(?<!\byou )(?<!\byou've )\b(?:has|have|had|['’]s|['’]ve)(?: just| already| now| long| since)* (?:left(?:\W*$| (?:at|already|without|for|the)\b)|gone(?:\W*$| (?:just|an?|to (?:someone|somebody|another))\b)|sailed|departed|had (?:its|their) (?:day|time))`,
     String.raw`\bwent (?:an?|\w+|\d+) (?:moment|second|minute|hour|day)s? ago\b|\bgot (?:it|there|in|them) (?:first|before)\b|\bbeat you\b|\b(?:spoken for|snapped up|too late)\b|\b(?:gone|taken|booked|sold|rented|claimed)(?: [\p{L}]+){0,2} (?:meanwhile|in the meantime|by (?:someone|somebody|another|others))\b`,
     String.raw`\b${INTAKE} (?:[\p{L}-]+ ){0,3}?(?:closed|ended|shut|passed|ran out|finished|lapsed|is over)\b|\b(?:closed|shut|over|ended|finished) (?:since|for (?:today|the (?:day|season|year)))\b|\b(?:voting|registrations?|bookings?|sales?|entries|enrol\w+|applications?|submissions?) (?:only )?(?:opens?|starts?|begins?|resumes?|reopens?)\b`,
+    String.raw`\b(?:ended|lapsed|ran out|closed) (?:on|at|in|last) (?:\d|\p{L}+day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:week|month|year|night)\b)`,
     String.raw`\b(?:ended|stopped|finished|gave up|broke off|halted) (?:early|halfway|midway|prematurely|at (?:row|line|step|item|file|entry|\d))|\bgave up\b`,
     // No room.
     String.raw`\b(?:wait(?:ing)?[ -]?list|standby list|reserve list)\b|\b(?:every|each|all(?: of)?(?: the| our)?) ${ROOM} (?:is|are|was|were) (?:taken|gone|full|booked|occupied|spoken)\b|\bno (?:more )?(?:${ROOM}|room|space|stock|capacity)\b|^\W*(?:fully |all )?(?:full|taken|occupied|booked up)\W*$|\bat capacity\b|\bfull (?:up|house)\b|\b(?:tell|notify|remind) me when\b(?! (?:it|they|this|my \p{L}+|the \p{L}+) (?:ships?|arrives?|leaves?|lands?|(?:is|are|has|have|was) (?:been )?(?:shipped|sent|delivered|dispatched|on (?:its|their) way|out for)))`,
