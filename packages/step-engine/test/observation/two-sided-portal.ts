@@ -113,4 +113,73 @@ export const inPortal: Record<string, TwoSided> = {
     ],
     says: 'Not authorised by your bank',
   },
+  'a value that the page replaces once its field is left': {
+    page: `<label>Level <input id="level" value="10" onchange="${send('level.value = j.v')}"></label>`,
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return { json: { v: no ? '10' : '14' } };
+    },
+    acts: [fill('Level', '14'), { primitive: 'browser.press', input: { target: 'Level', key: 'Tab' } }],
+    says: '"Level" holds 10, not 14',
+  },
+  'another choice on the next page than was made': {
+    page: form(
+      'Continue',
+      ['Standard', 'Express']
+        .map((name, at) => `<label><input type="radio" name="way" value="${at}"> ${name}</label>`)
+        .join('')
+        .replace('value="0"', 'value="0" checked'),
+    ),
+    answers: answered(
+      '<h1>Payment</h1><p>Shipping: Express</p>',
+      '<h1>Payment</h1><p>Shipping: Standard</p>',
+    ),
+    acts: [{ primitive: 'browser.check', input: { target: 'Express' } }, click('Continue')],
+    says: 'The page shows "Standard", not Express',
+  },
+  'another number of things than was sent': {
+    page: form('Move stock', field('Units', 'type="number"')),
+    answers: answered('<p>Moved 50 units</p>', '<p>Moved 12 units</p>'),
+    acts: [fill('Units', '50'), click('Move stock')],
+    says: 'The page shows "Moved 12 units", not 50',
+  },
+  'a form that is there again beside a sentence': {
+    page: `<h1>Report</h1>${form('Schedule', field('Date', 'type="date"'))}`,
+    answers: answered(
+      '<h1>Report</h1><p>Runs on 1 January 2020.</p>',
+      `<h1>Report</h1><p>That day is a holiday.</p>${form('Schedule', field('Date', 'type="date"'))}`,
+    ),
+    acts: [fill('Date', '2020-01-01'), click('Schedule')],
+    says: 'The form is there again: That day is a holiday.',
+  },
+  'a sentence that asks for another value once one was sent': {
+    page: `<label>Supplier <input id="supplier"></label>${scripted('Use supplier', 'note.textContent = j.t')}`,
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return { json: { t: no ? 'Pick a supplier of the list' : 'Supplier set' } };
+    },
+    acts: [fill('Supplier', 'Zorg'), click('#go')],
+    says: 'Pick a supplier of the list',
+  },
+  'a label without a value': {
+    page: scripted('Create key', 'note.textContent = j.t'),
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return { json: { t: no ? 'Key: –' : 'Key: K-9912' } };
+    },
+    acts: [click('#go')],
+    says: 'Key: –',
+  },
+  'an account that is not closed': {
+    page: `<h1>Account</h1>${form('Close account')}`,
+    answers: answered(
+      '<h1>Account</h1><p>Your account is closed. You cannot sign in any more.</p>',
+      `<h1>Account</h1><p>There is an open balance of 12.00 €.</p>${form('Close account')}`,
+    ),
+    acts: [click('Close account')],
+    says: '"Close account" is there again',
+  },
 };

@@ -5,7 +5,7 @@ import type { Seen } from './seen.ts';
 import type { Case } from './case.ts';
 import { changedFields, holdsWhatWasSent, isSamePage } from './judge-document.ts';
 import { isFailed } from './exchanges.ts';
-import { isStepBack } from './standing.ts';
+import { isStepBack, namesOf } from './standing.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { isNeutralYes } from './judge-alerts.ts';
@@ -130,6 +130,12 @@ function isHandedBack(seen: Seen): boolean {
   );
 }
 
+/** The document that came is the answer to the form itself, under the heading that it stood under. */
+function isOwnAnswer({ before, after, exchanges }: Seen): boolean {
+  const answer = exchanges.findLast(({ isDocument }) => isDocument);
+  return answer !== undefined && isUnsafe(answer) && after?.heading === before.heading;
+}
+
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
@@ -177,7 +183,14 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   const said = [...after.errors, ...(seen.left ?? [])].map(({ text }) => text);
   if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;
   if (form.hasPassword || lines.length === 0) return `${what} is there again`;
-  return null;
+  const [only = ''] = lines;
+  const isBeside = lines.length === 1 && /^(?:\S+\s+){3}/u.test(only) && !isNeutralYes(only);
+  return isBeside &&
+    isOwnAnswer(seen) &&
+    !LOOKS_UP.test(before.control?.says ?? '') &&
+    !namesOf(seen).some((name) => only.toLowerCase().includes(name))
+    ? `${what} is there again: ${only}`
+    : null;
 }
 
 /** An amount or total says no yes, nor does what is to be looked at first. */

@@ -1,12 +1,21 @@
 import type { Sign } from '../ledger.ts';
+import { beginsSomething } from './judge-asked.ts';
 import { changedFields } from './judge-document.ts';
 import type { Case } from './case.ts';
 import type { PageFacts } from './page-facts.ts';
 import { refusesQuietly } from './quiet-words.ts';
 import type { Seen } from './seen.ts';
-import { isDoingLink, isForShowing, isSaidTaken, linesAbout, newLines, toneAfter } from './shown-texts.ts';
+import {
+  isDoingLink,
+  isForDoing,
+  isForShowing,
+  isSaidTaken,
+  linesAbout,
+  newLines,
+  toneAfter,
+} from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { asksForInput } from './words.ts';
+import { asksForInput, isAside, leadsOn } from './words.ts';
 
 const MAX_LENGTH = 160;
 /** What puts a value into a control that a page may send at once. */
@@ -56,6 +65,21 @@ export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Si
   const alerts = dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);
   if (alerts.some((text) => tone(text) === 'taken')) return null;
   const asked = `${says} ${before.question}`;
+  const [only = '', ...others] = newTexts(seen).filter((text) => text !== '');
+  // What only asks for a value was not content with the one that was sent; a label has no value.
+  const isAsking =
+    seen.reading?.isStanding === true &&
+    asksForInput(only) &&
+    !isAside(only) &&
+    !leadsOn(says) &&
+    !beginsSomething(says);
+  if (
+    others.length === 0 &&
+    isForDoing(seen) &&
+    tone(only) === 'neutral' &&
+    (isAsking || /^[^:]{2,30}: ?[–—-]$/u.test(only))
+  )
+    return { reason: 'error_shown', quote: only };
   const words = [...alerts, ...newTexts(seen)].find(
     (text) =>
       text !== '' && text.length <= MAX_LENGTH && tone(text) === 'neutral' && refusesQuietly(text, asked),

@@ -107,6 +107,10 @@ function shownOtherwise(seen: Seen): string | null {
       if (said !== null && SINGLE.test(said) && isOther(said))
         return `The page shows "${label}: ${said}", not ${value}`;
     }
+    const [unit = ''] = label.toLowerCase().match(/^\p{L}{4,}$/u) ?? [];
+    const ofUnit = unit === '' ? null : new RegExp(String.raw`^\W*\p{L}+ed \d+ ${unit}\W*$`, 'iu');
+    const counted = lines.find((line) => ofUnit?.test(line) === true);
+    if (counted !== undefined) return `The page shows "${counted}", not ${value}`;
     const sentence = lines
       .flatMap((line) => line.split(/(?<=[.!…])\s+/u))
       .find((each) => MOVES.test(each) && each.match(MONEY)?.length === 1 && isOther(each));
@@ -157,21 +161,26 @@ function withoutGaps(text: string): string {
 /** The value that a record had before, which the page shows while the new one is nowhere, as a clause; null for none. */
 function shownUnchanged({ before, after, exchanges }: Seen): string | null {
   if (after === null || !exchanges.some(isUnsafe)) return null;
-  if (!SAVES.test(before.control?.says ?? '')) return null;
+  const saves = SAVES.test(before.control?.says ?? '');
   const lines = newLines(before, after).filter(
     (line) => !after.things.some(({ text }) => text.includes(line)),
   );
   const held = new Set(after.forms.flatMap(({ fields }) => fields.map(({ value }) => value)));
   for (const field of changedFields(before)) {
-    const { value, initial, label, isText } = field;
+    const { label, isText, choice } = field;
+    // What else leads to a page says what was chosen beside its label.
+    if (!saves && choice === null) continue;
+    const value = choice?.now ?? field.value;
+    const initial = choice?.initial ?? field.initial;
     const isTelling = (text: string) => /\p{L}{3}|(?:\d\D{0,2}){7}/u.test(text);
-    if (!isTelling(value) || !isTelling(initial) || isIn(after, value) || held.has(value)) continue;
+    if (!isTelling(value) || !isTelling(initial) || isIn(after, value) || held.has(field.value)) continue;
     const said = [...lines.keys()]
       .map((at) => saidOf(field, lines, at))
       .find((text) => text !== null && withoutGaps(text) === withoutGaps(initial));
     const line = lines.find(
       (each) =>
         (isText && each === initial) ||
+        (!saves && each.endsWith(`: ${initial}`) && each.length < initial.length + 30) ||
         (each.endsWith(`: ${initial}`) && each.toLowerCase().includes(label.toLowerCase())),
     );
     if (said !== undefined || line !== undefined) return `The page shows "${said ?? initial}", not ${value}`;

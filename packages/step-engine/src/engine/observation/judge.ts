@@ -7,7 +7,7 @@ import { alertsClosed, notLeft } from './judge-alerts.ts';
 import { choiceLeftOpen, dialogStays, noticeOpened, proofAsked, questionLeftOpen } from './judge-asked.ts';
 import { answeredEmpty, errorOfDocument, fieldDropped, valueReplaced } from './judge-document.ts';
 import { formAgain } from './judge-form.ts';
-import { chosenAgain, listsUnset } from './judge-fields.ts';
+import { chosenAgain, listsUnset, valueExchanged } from './judge-fields.ts';
 import { leftUnsorted, pressedOnNothing } from './judge-lists.ts';
 import { quietRefusal, searchNotMade } from './judge-quiet.ts';
 import { failedCalls, failedDocument, failedDownloads } from './judge-requests.ts';
@@ -52,6 +52,7 @@ const RULES: readonly Rule[] = [
   whenAsking(refusing(withoutResult)),
   listsUnset,
   chosenAgain,
+  valueExchanged,
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
   whenAsking(refusing(ledBack)),

@@ -39,16 +39,25 @@ export function beginsWithDeed(text: string, control: string): boolean {
   return deed !== null && new RegExp(String.raw`^\W*${deed}\p{L}{0,4}(?<=[dnt])(?!\p{L})`, 'iu').test(text);
 }
 
+const STILL_ON =
+  /^\W*(?:status|state): ?(?:confirmed|active|open|booked|live|running|valid|paid|published|enabled|on)\W*$|^\W*your [\p{L}-]+ (?:goes on|continues|runs on|stays (?:active|open|as it is))\b/iu;
+
 const ENDS_STATE =
   /^\W*(?:cancel|withdraw|revoke|end|stop|deactivate|disable|suspend|close|block|freeze|pause|unsubscribe)\b/iu;
 
 /** True for "Status: confirmed" after "Cancel booking". */
 export function isStillOn(text: string, control: string): boolean {
+  return ENDS_STATE.test(control) && STILL_ON.test(text);
+}
+
+const ADDS = /^\W*(?:add|attach|upload|create|insert|import|publish|post)\b/iu;
+
+/** True for "scan.pdf: removed by virus check" after "Attach scan". */
+export function undoesDeed(text: string, control: string): boolean {
   return (
-    ENDS_STATE.test(control) &&
-    /^\W*(?:status|state): ?(?:confirmed|active|open|booked|live|running|valid|paid|published|enabled|on)\W*$/iu.test(
-      text,
-    )
+    ADDS.test(control) &&
+    /\b(?:removed|deleted|quarantined|taken down)\b/iu.test(text) &&
+    !/\b(?:added|attached|uploaded|created|imported|published|posted|moved)\b/iu.test(text)
   );
 }
 
@@ -59,6 +68,18 @@ export function asksFirst(text: string, control: string): boolean {
     deed !== null &&
     new RegExp(
       String.raw`^\W*(?:please )?\p{L}+ (?:your|an?|at least) .*\b(?:to|before you(?: can)?) ${deed}\p{L}*(?! (?:another|more|again|one))`,
+      'iu',
+    ).test(text)
+  );
+}
+
+/** True for "Please refund this in your bank portal" after "Refund": what was asked is left to its visitor. */
+export function handsBack(text: string, control: string): boolean {
+  const deed = deedOf(control);
+  return (
+    deed !== null &&
+    new RegExp(
+      String.raw`^\W*please ${deed}\p{L}{0,3}(?<!ed)(?!\p{L})(?! (?:another|more|again|one)\b)`,
       'iu',
     ).test(text)
   );

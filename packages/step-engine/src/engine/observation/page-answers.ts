@@ -34,6 +34,7 @@ const Field = z.object({
   initial: z.string(),
   isText: z.boolean(),
   label: z.string(),
+  choice: z.object({ now: z.string(), initial: z.string() }).nullable(),
 });
 const ErrorText = z.object({ text: z.string(), isAlert: z.boolean(), form: z.string() });
 const Form = z.object({
