@@ -163,6 +163,16 @@ export const inPortal: Record<string, TwoSided> = {
     acts: [fill('Supplier', 'Zorg'), click('#go')],
     says: 'Pick a supplier of the list',
   },
+  'a list beside which another entry is asked for': {
+    page: `<label>Item <input id="item"></label>${scripted('Use item', "if (j.t) list.append(Object.assign(document.createElement('li'), { textContent: j.t })); note.textContent = j.t ? 'Type another item' : 'Type an item of ours'", '<ul id="list"></ul>')}`,
+    answers: (no, { path }, take) => {
+      if (path !== 'api') return undefined;
+      if (!no) take();
+      return { json: { t: no ? '' : 'Pump' } };
+    },
+    acts: [fill('Item', 'Pump'), click('#go')],
+    says: 'Type an item of ours',
+  },
   'a label without a value': {
     page: scripted('Create key', 'note.textContent = j.t'),
     answers: (no, { path }, take) => {

@@ -54,6 +54,18 @@ function newTexts(seen: Seen): string[] {
   return lines.length > MAX_LINES ? [...headings, ...passed] : [...headings, ...lines, ...passed];
 }
 
+/** All that came of what was sent asks for another value, or is a label without one; null for anything else. */
+function wantsValue({ before, reading }: Seen): string | null {
+  const says = before.control?.says ?? '';
+  const [only, ...others] = (reading?.texts ?? []).filter(({ isGone }) => !isGone);
+  if (only === undefined || others.length > 0) return null;
+  const isMore = /\b(?:another|more|next|also|again)\b/iu.test(only.text);
+  const asks = asksForInput(only.text) && !isAside(only.text) && !isMore;
+  const isNext = leadsOn(says) || beginsSomething(says);
+  const isLabel = /^[^:]{2,30}: ?[–—-]$/u.test(only.text);
+  return isLabel || (reading?.isStanding === true && asks && !isNext) ? only.text : null;
+}
+
 /** The sentence in which the site refuses what was sent, without a word for no; null where anything says yes. */
 export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Sign | null {
   const { before, exchanges } = seen;
@@ -65,21 +77,8 @@ export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Si
   const alerts = dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);
   if (alerts.some((text) => tone(text) === 'taken')) return null;
   const asked = `${says} ${before.question}`;
-  const [only = '', ...others] = newTexts(seen).filter((text) => text !== '');
-  // What only asks for a value was not content with the one that was sent; a label has no value.
-  const isAsking =
-    seen.reading?.isStanding === true &&
-    asksForInput(only) &&
-    !isAside(only) &&
-    !leadsOn(says) &&
-    !beginsSomething(says);
-  if (
-    others.length === 0 &&
-    isForDoing(seen) &&
-    tone(only) === 'neutral' &&
-    (isAsking || /^[^:]{2,30}: ?[–—-]$/u.test(only))
-  )
-    return { reason: 'error_shown', quote: only };
+  const only = isForDoing(seen) ? wantsValue(seen) : null;
+  if (only !== null && tone(only) === 'neutral') return { reason: 'error_shown', quote: only };
   const words = [...alerts, ...newTexts(seen)].find(
     (text) =>
       text !== '' && text.length <= MAX_LENGTH && tone(text) === 'neutral' && refusesQuietly(text, asked),
