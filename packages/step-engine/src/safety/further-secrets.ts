@@ -1,5 +1,7 @@
 import { BARE, CLOSING, NAME, OPENING, QUOTED, VALUE, pattern } from './secret-words.ts';
 
+const DIGIT_WORD = '(?:zero|oh|one|two|three|four|five|six|seven|eight|nine)';
+
 /** "… if it fails try secret", "failing that, secret", "sinon essaie secret": another one, where the first was found. */
 export const OTHERWISE = pattern(
   `${OPENING}(?:if|in case|should|falls|wenn|si)\\s[^.\\n]{1,60}?\\s(?:try|use|enter|type|save|take|give|versuche|nimm|essaie|utilise|prueba|usa)\\s+${VALUE}|${OPENING}(?:failing\\s+that|otherwise|or\\s+else|sonst|ansonsten|sinon|si\\s+no)\\s*,?\\s+(?:(?!and\\b)\\p{L}+\\s+){0,4}?(?<second>${QUOTED}|(?=\\S*[^\\p{L}\\s.,;])${BARE})`,
@@ -10,6 +12,11 @@ export const EITHER = pattern(
 );
 /** "… or secret", "(or secret)", right behind another one. */
 export const OR_ANOTHER = pattern(`(?<=\\S)["'”]?,?\\s+\\(?(?:or|oder|ou|o)\\s+${VALUE}`);
+
+/** "My PIN is four seven one one, 4711". */
+export const SPELLED = pattern(
+  `${OPENING}(?:pin|passcode)${CLOSING}(?:\\s*[:=]\\s*|\\s+(?:is\\s+)?)(?<value>${DIGIT_WORD}(?:[\\s-]+${DIGIT_WORD}){2,7})(?:[\\s,;:(–-]+(?<second>\\d{3,8})(?!\\d))?`,
+);
 
 /** "The 6-digit code 902114", "the code from the app is 902114", "the SMS said 902114". */
 export const SENT_CODE = pattern(

@@ -3,13 +3,23 @@ import { BARE, OPENING, QUOTED, pattern } from './secret-words.ts';
 const CARD =
   /(?<!\p{L})(?:cards?|visa|mastercard|amex|maestro|kredit\p{L}*|\p{L}*karten?|cartes?|tarjetas?)(?!\p{L})/iu;
 const CARD_NUMBER = pattern(String.raw`(?<![\p{L}\d./-])(?<value>\d(?:[ -]?\d){12,18})(?![\d-])`);
+const DIGITS = String.raw`\d(?:[ -]?\d){12,18}(?![\d-])`;
+const OF_CARD = String.raw`(?:card[ -]?(?:number|no\b\.?)|karten[ -]?n(?:ummer|r\b\.?)|num[ée]ro de (?:la )?carte|número de (?:la )?tarjeta)`;
+/** "Card number: …", "… in Card number": mistyped ones too. */
+const NUMBER_OF_CARD = pattern(
+  String.raw`${OPENING}${OF_CARD}["'”’]?\s*(?:[:=]|is|with|to)?\s*["'“‘]?(?<value>${DIGITS})|(?<![\p{L}\d./-])(?<second>${DIGITS})["'”’]?\s+(?:in|into|as|for)\s+(?:the\s+)?["'“‘]?${OF_CARD}`,
+);
+/** "…, 08/27, 919": what follows the number and the month of a card. */
+const CODE_OF_CARD = pattern(
+  String.raw`\d{4}[,;\s]+(?:exp\p{L}*\.?\s+)?\d\d ?/ ?\d\d(?:\d\d)?[,;\s]+(?:and\s+)?(?<value>\d{3,4})(?![\d/])`,
+);
 /** "Confirm with TAN 481516". */
 const TRANSACTION_CODE = pattern(
   String.raw`(?<!\p{L})(?:m?TAN|transaction code)(?:\s*[:=]\s*|\s+(?:(?:is|ist)\s+)?)(?<value>\d{4,8})(?!\d)`,
 );
 /** "Answer the security question with SECRET". */
 const ANSWER = pattern(
-  `${OPENING}answer(?:ing)?\\s+(?:the|my|its|their)\\s+(?:security|secret)\\s+question\\s*(?:[:=]|with|by|using)\\s*(?<value>${QUOTED}|${BARE})`,
+  `${OPENING}answer(?:ing)?\\s+(?:to\\s+)?(?:the|my|your|its|their)\\s+(?:security|secret)\\s+question\\s*(?:[:=]|with|by|using)\\s*(?<value>${QUOTED}|${BARE})`,
 );
 /** "Unlock the vault with the passphrase correct horse battery". */
 const PHRASE = pattern(
@@ -36,7 +46,13 @@ function isOfCard(number: string): boolean {
 export function paymentSecrets(text: string): { from: RegExp; admits: (value: string) => boolean }[] {
   const always = () => true;
   return [
-    ...(CARD.test(text) ? [{ from: CARD_NUMBER, admits: isOfCard }] : []),
+    { from: NUMBER_OF_CARD, admits: always },
+    ...(CARD.test(text)
+      ? [
+          { from: CARD_NUMBER, admits: isOfCard },
+          { from: CODE_OF_CARD, admits: always },
+        ]
+      : []),
     { from: TRANSACTION_CODE, admits: always },
     { from: ANSWER, admits: always },
     { from: PHRASE, admits: always },

@@ -6,6 +6,7 @@ import {
   OR_ANOTHER,
   OTHERWISE,
   SENT_CODE,
+  SPELLED,
   TOLD_CODE,
 } from './further-secrets.ts';
 import { paymentSecrets } from './payment-secrets.ts';
@@ -96,7 +97,7 @@ const SAID_FIRST = pattern(
 /** "It wants a password, try secret". */
 const TRIED = pattern(`${OPENING}${NAME}${CLOSING}\\s*[,;:–—-]\\s*(?:try|use)\\s+${NOT_ELSEWHERE}${VALUE}`);
 const CHOSEN = pattern(
-  `${OPENING}(?:choose|pick|take|make|${TYPING}\\s+the\\s+(?:code|word|text|value))\\s+${VALUE}\\s+(?:(?:as|for|to be)\\s+${ARTICLE}|(?:my|the|her|his|our)\\s+)(?:(?:new|one[- ]time|temporary|initial)\\s+)*${NAME}${CLOSING}`,
+  `${OPENING}(?:choose|pick|take|make|set|save|store|register|submit|${TYPING}\\s+the\\s+(?:code|word|text|value))\\s+${VALUE}\\s+(?:(?:as|for|to be)\\s+${ARTICLE}|(?:my|the|her|his|our)\\s+)(?:(?:new|one[- ]time|temporary|initial)\\s+)*${NAME}${CLOSING}(?!\\s+managers?)`,
 );
 const LOGIN_LINE = pattern(`${OPENING}(?:log ?in|sign ?in|login)\\s*:\\s*${USER}\\s+${VALUE}`);
 const BEARER = pattern(`${OPENING}bearer\\s+${VALUE}`);
@@ -227,6 +228,7 @@ export function writtenSecrets(text: string): Span[] {
   for (const { from, admits } of paymentSecrets(text)) each(from, ({ value }) => admits(value));
   each(IN_ADDRESS, () => true);
   each(EITHER, () => true);
+  each(SPELLED, () => true);
   each(CHANGED, () => true);
   each(BEFORE, ({ value }) => !/^(?:well|soon|long|far|much)$/iu.test(value));
   each(FURTHER, () => true);

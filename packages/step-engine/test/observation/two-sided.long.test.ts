@@ -9,6 +9,7 @@ import { everyday } from './two-sided-everyday.ts';
 import { inPassing } from './two-sided-passing.ts';
 import { ofLists } from './two-sided-lists.ts';
 import { inPage } from './two-sided-pages.ts';
+import { inPortal } from './two-sided-portal.ts';
 import { quietly } from './two-sided-quiet.ts';
 import { returns } from './two-sided-returns.ts';
 import { byScript } from './two-sided-scripts.ts';
@@ -31,6 +32,7 @@ const cases = Object.entries({
   ...returns,
   ...ofLists,
   ...ofValues,
+  ...inPortal,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();

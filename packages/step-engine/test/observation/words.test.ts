@@ -23,7 +23,7 @@ The export ran into a problem | Order 8 stays as it is. | KeyError: plan | Queue
 You seem to be offline. | The addresses differ | Both passwords are different | 12 imported, 2 failed
 You can't do that today | We won't ship there | Échec de l'envoi | L'envoi a échoué. | Cet article est épuisé. | Ce code n’existe pas | Code expiré
 Vous ne pouvez plus changer de date. | Ungültiger Code | Eine Kündigung ist erst ab Juli möglich. | El envío falló. | La pista 2 ya está ocupada
-12 contacts importés, 2 rejetés
+12 contacts importés, 2 rejetés | Someone else has this number | Your account is on credit hold
 Missing fields are marked below. | Received. Rejected files are listed below. | Failed logins are blocked for 10 minutes. | Files other than PDF are rejected.`;
 const notRefusing = `Thank you. If you can't find our e-mail, look in the spam folder. | Did something go wrong? | * required
 Fields marked with * are required | Required fields are marked * | Les champs marqués d'un * sont obligatoires | Saved without errors | Edit Duplicate Delete
@@ -43,7 +43,7 @@ Open the link in our mail, otherwise you will not get the newsletter. | Ada ✗
 No problems found. | We can't wait to see you | Enregistré | Votre réservation ne dépend plus de rien | Nicht nur für Mitglieder | Thank you! We won't share your address. | Trial started. You won't be charged today.
 Order 5512. Failed payments are retried within a day. | Out for delivery. A failed delivery is repeated the next day.
 Received. Files other than PDF are rejected. | Receipt sent. Refused payments appear under Wallet. | Missing parcels are searched for 10 days.
-Saved. You won't see this message again. | Done. The others won't be notified. | 12 contacts importés, 0 rejetés`;
+Saved. Someone else may edit this site too. | 10:30 is yours. Pick another time if plans change. | 4 of 5 seats are in use. | Saved. You won't see this message again. | Done. The others won't be notified. | 12 contacts importés, 0 rejetés`;
 const list = (text: string) => text.split(/\s*[|\n]\s*/);
 
 test.each(list(refusing))('a sentence is a refusal: %s', (text) => {
@@ -96,6 +96,15 @@ test.each([
   ['Approve request', 'The request was declined. Ben has been told that it was not approved.', true],
   ['Restore file', 'It is gone. This file cannot be restored.', true],
   ['Save profile', 'Saved, except the nickname.', true],
+  ['Save', 'Not saved', true],
+  ['Attach scan', 'scan.pdf – removed by virus check', true],
+  ['Move to list', 'Removed from Spring and added to Summer', false],
+  ['Unsubscribe', 'Your subscription goes on.', true],
+  ['Close account', 'Your account is closed. You cannot sign in any more.', false],
+  ['Authorise', 'Not authorised by your bank', true],
+  ['Export orders', 'Nothing to export', true],
+  ['Cancel booking', 'Status: confirmed', true],
+  ['Rename booking', 'Status: confirmed', false],
   ['Deny', 'Permission denied', true],
   ['Order', 'Rejected', true],
   ['Add to cart', 'There is nothing in your cart yet.', true],

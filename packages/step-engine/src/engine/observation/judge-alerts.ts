@@ -1,4 +1,5 @@
 import type { Case, Found } from './case.ts';
+import { beginsWithDeed } from './own-words.ts';
 import { isSaidTaken, toneAfter } from './shown-texts.ts';
 
 /** Words by which a neutral sentence says that something came about. */
@@ -23,6 +24,8 @@ export function notLeft({ dialogs }: Case): Found[] {
 export function alertsClosed({ seen, dialogs, asks, wasSent }: Case): Found[] {
   const { before, reading, exchanges } = seen;
   const tone = toneAfter(before);
+  const isYes = (message: string) =>
+    isNeutralYes(message) || beginsWithDeed(message, before.control?.says ?? '');
   // An alert that is all that comes of an action, and does not say yes, says no.
   const isAll = asks && !exchanges.some(({ isDocument }) => isDocument) && reading?.changed === false;
   return dialogs
@@ -31,8 +34,6 @@ export function alertsClosed({ seen, dialogs, asks, wasSent }: Case): Found[] {
       sign: { reason: 'dialog_closed', quote: message },
       refuses:
         tone(message) === 'refusing' ||
-        (isAll &&
-          tone(message) === 'neutral' &&
-          (!wasSent || (!isNeutralYes(message) && !isSaidTaken(seen)))),
+        (isAll && tone(message) === 'neutral' && (!wasSent || !(isYes(message) || isSaidTaken(seen)))),
     }));
 }

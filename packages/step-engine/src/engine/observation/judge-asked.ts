@@ -10,7 +10,7 @@ import { isNeutralYes } from './judge-alerts.ts';
 import { isForDoing, isForShowing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
-import { leadsOn } from './words.ts';
+import { leadsOn, TAKES_AWAY } from './words.ts';
 
 /* What a page asks for before it does what it was asked: a dialog, a card, a proof that its visitor is no robot, one more button. */
 
@@ -50,7 +50,7 @@ export function questionLeftOpen({ seen, question, wasSent }: Case): Found[] {
   return [{ sign, refuses: !wasSent || !isSaidTaken(seen) || isAskedAgain(seen) }];
 }
 
-/** The dialog that the action opened, nothing having been sent: one button does what was asked, another does not. Null for none. */
+/** The dialog that the action opened, nothing having been sent: one button does what was asked, another does not, or a form is to be filled in. Null for none. */
 function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | null {
   const { before, reading, exchanges } = seen;
   const choice = reading?.choice ?? null;
@@ -59,6 +59,8 @@ function unansweredChoice(seen: Seen): { text: string; buttons: string[] } | nul
   if (reading.socket.isSent || SHOWS.test(says) || isForShowing(seen) || before.control?.discloses === true)
     return null;
   if (BESIDE.test(choice.text) || isSaidTaken(seen)) return null;
+  // What takes something away is not asked for to fill in a form.
+  if (choice.hasFields) return TAKES_AWAY.test(says) && choice.buttons.length > 0 ? choice : null;
   const givesUp = choice.buttons.some((name) => GIVES_UP.test(name));
   const agreeing = choice.buttons.filter(
     (name) =>
@@ -112,7 +114,7 @@ export function dialogStays(seen: Seen): Sign | null {
 export function noticeOpened(seen: Seen): Sign | null {
   const { before, reading, exchanges } = seen;
   const says = before.control?.says ?? '';
-  if (reading === null || !reading.isStanding || reading.choice === null) return null;
+  if (reading === null || !reading.isStanding || reading.choice?.hasFields !== false) return null;
   if (!exchanges.some(isUnsafe) || !isForDoing(seen) || isSaidTaken(seen)) return null;
   if (!isTelling(says) && !CHANGES.test(says)) return null;
   const { text: whole, buttons } = reading.choice;
@@ -130,7 +132,7 @@ const LEADS_TO_PAYING =
   /\b(?:pay|payment|checkout|check out|card|next|continue|proceed|buy|bezahlen|kasse|weiter|payer|pagar)\b/iu;
 
 const BEGINS =
-  /\b(?:register|sign|log|join|create|subscribe|send|request|confirm (?=\S)|verify|start|begin|code|tan|pin|pass\w*|reset|recover|enable|activate|set up|unlock|protect|lock)\b|2fa|two-factor/iu;
+  /\b(?:register|sign|log|join|create|subscribe|send|request|confirm (?=\S)(?!(?:the |my |your |this )?(?:transfer|payment|order|purchase|booking|deletion|cancellation)\b)|verify|start|begin|code|tan|pin|pass\w*|reset|recover|enable|activate|set up|unlock|protect|lock)\b|2fa|two-factor/iu;
 
 /** True for the name of a control that begins something of which a code or password is the next part. */
 export function beginsSomething(name: string): boolean {

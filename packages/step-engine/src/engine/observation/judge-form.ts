@@ -5,13 +5,13 @@ import type { Seen } from './seen.ts';
 import type { Case } from './case.ts';
 import { changedFields, holdsWhatWasSent, isSamePage } from './judge-document.ts';
 import { isFailed } from './exchanges.ts';
-import { isStepBack } from './standing.ts';
+import { isStepBack, namesOf } from './standing.ts';
 import { isForDoing, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
 import { isNeutralYes } from './judge-alerts.ts';
 import { isAnnounced } from './judge-sign-in.ts';
 import { isBinding, isTelling } from './judge-unfinished.ts';
-import { asksForInput, isAside, leadsOn } from './words.ts';
+import { asksForInput, isAside, leadsOn, TAKES_AWAY } from './words.ts';
 
 function isButton(seen: Seen): boolean {
   const { control } = seen.before;
@@ -130,6 +130,12 @@ function isHandedBack(seen: Seen): boolean {
   );
 }
 
+/** The document that came is the answer to the form itself, under the heading that it stood under. */
+function isOwnAnswer({ before, after, exchanges }: Seen): boolean {
+  const answer = exchanges.findLast(({ isDocument }) => isDocument);
+  return answer !== undefined && isUnsafe(answer) && after?.heading === before.heading;
+}
+
 function inOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
@@ -177,15 +183,19 @@ function howAgain(seen: Seen, attempted: boolean): string | null {
   const said = [...after.errors, ...(seen.left ?? [])].map(({ text }) => text);
   if ([...lines, ...said].some((line) => tone(line) === 'taken')) return null;
   if (form.hasPassword || lines.length === 0) return `${what} is there again`;
-  return null;
+  const [only = ''] = lines;
+  const isBeside = lines.length === 1 && /^(?:\S+\s+){3}/u.test(only) && !isNeutralYes(only);
+  return isBeside &&
+    isOwnAnswer(seen) &&
+    !LOOKS_UP.test(before.control?.says ?? '') &&
+    !namesOf(seen).some((name) => only.toLowerCase().includes(name))
+    ? `${what} is there again: ${only}`
+    : null;
 }
 
-/** "The total is 24.00 now" says no yes. */
-const PRICE = /\b(?:total|price|fare|cost|amount|sum)\b.*\d/iu;
-
-/** What takes itself away, with all that is said of its thing. */
-const TAKES_AWAY =
-  /^\W*(?:cancel|delete|discard|withdraw|revoke|löschen|annuler|supprimer|cancelar|eliminar)\b/iu;
+/** An amount or total says no yes, nor does what is to be looked at first. */
+const NO_YES =
+  /\b(?:total|price|fare|cost|amount|sum)\b.*\d|\b(?:prices?|fares?|rates?|costs?|totals?|availability|terms)\b.*\b(?:has|have) (?:been )?(?:changed|updated)\b|[€$£¥] ?\d|\d ?[€$£¥]|^\W*(?:please )?(?:review|check|look|see|read|compare)\b/iu;
 
 /** The button that was to tell the site something, in a form without fields, is there again under the same heading. */
 function isButtonAgain(seen: Seen): boolean {
@@ -203,7 +213,7 @@ function isButtonAgain(seen: Seen): boolean {
     if (isAllThere && lines.every((line) => line.includes(' ') && !isNeutralYes(line))) return true;
   }
   if (row !== null || !(leadsOn(says) || isBinding(says))) return false;
-  return !lines.some((line) => isNeutralYes(line) && !PRICE.test(line));
+  return !lines.some((line) => isNeutralYes(line) && !NO_YES.test(line));
 }
 
 const LEADS_BACK =

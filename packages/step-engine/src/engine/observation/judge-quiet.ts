@@ -1,10 +1,21 @@
 import type { Sign } from '../ledger.ts';
+import { beginsSomething } from './judge-asked.ts';
+import { changedFields } from './judge-document.ts';
 import type { Case } from './case.ts';
 import type { PageFacts } from './page-facts.ts';
 import { refusesQuietly } from './quiet-words.ts';
 import type { Seen } from './seen.ts';
-import { isDoingLink, isForShowing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
+import {
+  isDoingLink,
+  isForDoing,
+  isForShowing,
+  isSaidTaken,
+  linesAbout,
+  newLines,
+  toneAfter,
+} from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
+import { asksForInput, isAside, leadsOn } from './words.ts';
 
 const MAX_LENGTH = 160;
 /** What puts a value into a control that a page may send at once. */
@@ -43,6 +54,18 @@ function newTexts(seen: Seen): string[] {
   return lines.length > MAX_LINES ? [...headings, ...passed] : [...headings, ...lines, ...passed];
 }
 
+/** All that came of what was sent asks for another value, or is a label without one; null for anything else. */
+function wantsValue({ before, reading }: Seen): string | null {
+  const says = before.control?.says ?? '';
+  const [only, ...others] = (reading?.texts ?? []).filter(({ isGone }) => !isGone);
+  if (only === undefined || others.length > 0) return null;
+  const isMore = /\b(?:another|more|next|also|again)\b/iu.test(only.text);
+  const asks = asksForInput(only.text) && !isAside(only.text) && !isMore;
+  const isNext = leadsOn(says) || beginsSomething(says);
+  const isLabel = /^[^:]{2,30}: ?[–—-]$/u.test(only.text);
+  return isLabel || (reading?.isStanding === true && asks && !isNext) ? only.text : null;
+}
+
 /** The sentence in which the site refuses what was sent, without a word for no; null where anything says yes. */
 export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Sign | null {
   const { before, exchanges } = seen;
@@ -54,9 +77,33 @@ export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Si
   const alerts = dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);
   if (alerts.some((text) => tone(text) === 'taken')) return null;
   const asked = `${says} ${before.question}`;
+  const only = isForDoing(seen) ? wantsValue(seen) : null;
+  if (only !== null && tone(only) === 'neutral') return { reason: 'error_shown', quote: only };
   const words = [...alerts, ...newTexts(seen)].find(
     (text) =>
       text !== '' && text.length <= MAX_LENGTH && tone(text) === 'neutral' && refusesQuietly(text, asked),
   );
   return words === undefined ? null : { reason: 'error_shown', quote: words };
+}
+
+const TAKES = /\b(?:know|recogni[sz]e|read|understand|accept|use|search for) (?:this|that|the|your) /iu;
+
+/** What a search says of the words that it was given, in the place of searching for them: finding nothing is an answer. */
+export function searchNotMade(seen: Seen, { attempted }: Case): Sign | null {
+  const { before, after, exchanges } = seen;
+  if (after === null || !attempted || exchanges.some(isUnsafe)) return null;
+  const labels = changedFields(before).map(({ label }) => label.toLowerCase());
+  const tone = toneAfter(before);
+  const isOfWords = (line: string) => {
+    const [, thing] = line.toLowerCase().split(TAKES);
+    return asksForInput(line) || labels.some((label) => label !== '' && thing?.startsWith(label));
+  };
+  const said = newLines(before, after).find(
+    (line) =>
+      line.length <= MAX_LENGTH &&
+      isOfWords(line) &&
+      tone(line) === 'refusing' &&
+      !after.things.some(({ text }) => text.includes(line)),
+  );
+  return said === undefined ? null : { reason: 'error_shown', quote: said };
 }

@@ -4,7 +4,7 @@ import type { Case, Found } from './case.ts';
 import { changed, changedFields } from './judge-document.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
-import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
+import { isForDoing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
 import { endsSomething, leadsOn, withoutName } from './words.ts';
 
@@ -77,6 +77,24 @@ export function ledBack({ before, after, exchanges }: Seen): Sign | null {
   return isUnmoved || (isSame && (leadsOn(says) || after.forms.length === 0))
     ? { reason: 'nothing_changed', quote: `"${says}" led back to the page as it was` }
     : null;
+}
+
+/** What the page says to its visitor to which a link was redirected, where it is not called as the link; null for nothing. */
+export function ledElsewhere(seen: Seen): Sign | null {
+  const { before, after, exchanges } = seen;
+  const { tag, says = '' } = before.control ?? { tag: '' };
+  const isRedirected = exchanges.some(({ isTop, request }) => isTop && request.redirectedFrom() !== null);
+  if (tag !== 'a' || says === '' || after === null || !isRedirected) return null;
+  if (`${after.heading} ${after.title}`.toLowerCase().includes(says.toLowerCase())) return null;
+  const tone = toneAfter(before);
+  const said = linesAbout(seen, after).find(
+    (line) =>
+      line.length <= 160 &&
+      /\byou\b/iu.test(line) &&
+      tone(line) === 'refusing' &&
+      !after.things.some(({ text }) => text.includes(line)),
+  );
+  return said === undefined ? null : { reason: 'error_shown', quote: said };
 }
 
 function isOfScript({ isDocument, request }: Exchange): boolean {

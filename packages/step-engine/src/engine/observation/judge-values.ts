@@ -107,6 +107,10 @@ function shownOtherwise(seen: Seen): string | null {
       if (said !== null && SINGLE.test(said) && isOther(said))
         return `The page shows "${label}: ${said}", not ${value}`;
     }
+    const [unit = ''] = label.toLowerCase().match(/^\p{L}{4,}$/u) ?? [];
+    const ofUnit = unit === '' ? null : new RegExp(String.raw`^\W*\p{L}+ed \d+ ${unit}\W*$`, 'iu');
+    const counted = lines.find((line) => ofUnit?.test(line) === true);
+    if (counted !== undefined) return `The page shows "${counted}", not ${value}`;
     const sentence = lines
       .flatMap((line) => line.split(/(?<=[.!…])\s+/u))
       .find((each) => MOVES.test(each) && each.match(MONEY)?.length === 1 && isOther(each));
@@ -157,21 +161,26 @@ function withoutGaps(text: string): string {
 /** The value that a record had before, which the page shows while the new one is nowhere, as a clause; null for none. */
 function shownUnchanged({ before, after, exchanges }: Seen): string | null {
   if (after === null || !exchanges.some(isUnsafe)) return null;
-  if (!SAVES.test(before.control?.says ?? '')) return null;
+  const saves = SAVES.test(before.control?.says ?? '');
   const lines = newLines(before, after).filter(
     (line) => !after.things.some(({ text }) => text.includes(line)),
   );
   const held = new Set(after.forms.flatMap(({ fields }) => fields.map(({ value }) => value)));
   for (const field of changedFields(before)) {
-    const { value, initial, label, isText } = field;
+    const { label, isText, choice } = field;
+    // What else leads to a page says what was chosen beside its label.
+    if (!saves && choice === null) continue;
+    const value = choice?.now ?? field.value;
+    const initial = choice?.initial ?? field.initial;
     const isTelling = (text: string) => /\p{L}{3}|(?:\d\D{0,2}){7}/u.test(text);
-    if (!isTelling(value) || !isTelling(initial) || isIn(after, value) || held.has(value)) continue;
+    if (!isTelling(value) || !isTelling(initial) || isIn(after, value) || held.has(field.value)) continue;
     const said = [...lines.keys()]
       .map((at) => saidOf(field, lines, at))
       .find((text) => text !== null && withoutGaps(text) === withoutGaps(initial));
     const line = lines.find(
       (each) =>
         (isText && each === initial) ||
+        (!saves && each.endsWith(`: ${initial}`) && each.length < initial.length + 30) ||
         (each.endsWith(`: ${initial}`) && each.toLowerCase().includes(label.toLowerCase())),
     );
     if (said !== undefined || line !== undefined) return `The page shows "${said ?? initial}", not ${value}`;
@@ -198,6 +207,60 @@ function shownSwapped(seen: Seen): string | null {
   return null;
 }
 
+const MIN_DIGITS = 7;
+
+/** The beginning of a telephone or account number that the page shows beside its label, as a clause; null for none. */
+function shownCut(seen: Seen): string | null {
+  // The label may have stood there before.
+  const shown = seen.after?.text.split('\n') ?? linesShown(seen);
+  const lines = seen.exchanges.some(isUnsafe) ? shown : [];
+  const isInGroups = (text: string) => /^[+(]?\d[\d\s()/.-]*$/u.test(text);
+  const digitsOf = (text: string) => text.replaceAll(/\D/gu, '');
+  for (const field of changedFields(seen.before)) {
+    const digits = digitsOf(field.value);
+    const significant = digits.replace(/^0+/u, '');
+    if (!isInGroups(field.value.trim()) || digits.length < MIN_DIGITS) continue;
+    if (lines.some((line) => digitsOf(line).includes(significant))) continue;
+    for (const at of lines.keys()) {
+      const said = saidOf(field, lines, at) ?? '';
+      const isCut = isInGroups(said) && digitsOf(said) !== '' && digits.startsWith(digitsOf(said));
+      if (isCut) return `The page shows "${field.label}: ${said}", not ${field.value}`;
+    }
+  }
+  return null;
+}
+
+const WRITTEN_DATE =
+  /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}(?:st|nd|rd|th)?\.? \p{L}{3,9} \d{4}\b|\b\p{L}{3,9} \d{1,2}(?:st|nd|rd|th)?,? \d{4}\b/gu;
+
+/** The day that a text names with its month in letters, or as forms hold it, as these hold it; null for none. */
+function dayOf(text: string): string | null {
+  if (/^\d{4}-/u.test(text)) return text;
+  const date = new Date(`${text.replace(/(?<=\d)(?:st|nd|rd|th)\b|\./gu, '')} UTC`);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
+}
+
+/** Another day for which the page says that it was done, where the day that was sent is nowhere, as a clause; null for none. */
+function shownMoved(seen: Seen): string | null {
+  const lines = seen.exchanges.some(isUnsafe) ? linesShown(seen) : [];
+  const days = new Set(lines.flatMap((line) => (line.match(WRITTEN_DATE) ?? []).map(dayOf)));
+  const fields = changedFields(seen.before);
+  const sent = new Set(fields.map(({ value }) => value));
+  for (const field of fields) {
+    if (!/^\d{4}-\d\d-\d\d$/u.test(field.value) || days.has(field.value)) continue;
+    const isOther = (line: string, at: number) => {
+      const said = saidOf(field, lines, at);
+      const [written] =
+        (said ?? /\bfor (?:\p{L}+,? )?(?:the )?(.*)$/iu.exec(line)?.[1] ?? '').match(WRITTEN_DATE) ?? [];
+      const day = written === undefined ? null : dayOf(written);
+      return day !== null && !sent.has(day);
+    };
+    const other = lines.find(isOther);
+    if (other !== undefined) return `The page shows "${other}", not ${field.value}`;
+  }
+  return null;
+}
+
 /** A value that was sent, shown or kept as another than was asked for. */
 export function valueTakenOtherwise(seen: Seen): Sign | null {
   const other =
@@ -205,6 +268,8 @@ export function valueTakenOtherwise(seen: Seen): Sign | null {
     shownOtherwise(seen) ??
     shownUnchanged(seen) ??
     shownSwapped(seen) ??
+    shownCut(seen) ??
+    shownMoved(seen) ??
     emptiedInRecord(seen);
   return other === null ? null : { reason: 'change_taken_back', quote: other };
 }

@@ -7,14 +7,14 @@ import { alertsClosed, notLeft } from './judge-alerts.ts';
 import { choiceLeftOpen, dialogStays, noticeOpened, proofAsked, questionLeftOpen } from './judge-asked.ts';
 import { answeredEmpty, errorOfDocument, fieldDropped, valueReplaced } from './judge-document.ts';
 import { formAgain } from './judge-form.ts';
-import { chosenAgain, listsUnset } from './judge-fields.ts';
+import { chosenAgain, listsUnset, valueExchanged } from './judge-fields.ts';
 import { leftUnsorted, pressedOnNothing } from './judge-lists.ts';
-import { quietRefusal } from './judge-quiet.ts';
+import { quietRefusal, searchNotMade } from './judge-quiet.ts';
 import { failedCalls, failedDocument, failedDownloads } from './judge-requests.ts';
 import { errorsShown, invalidFields, stillAtWork, takenBack } from './judge-shown.ts';
 import { asksToSignIn, signInAsked } from './judge-sign-in.ts';
 import { failedScript, oneMoreButton, retryOffered, withoutResult } from './judge-unfinished.ts';
-import { ledBack, leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
+import { ledBack, ledElsewhere, leftUnsent, saidFalse, showsNothingOf } from './judge-unmoved.ts';
 import { valueTakenOtherwise } from './judge-values.ts';
 import { questionsDealtWith } from './questions.ts';
 import type { Seen } from './seen.ts';
@@ -52,6 +52,7 @@ const RULES: readonly Rule[] = [
   whenAsking(refusing(withoutResult)),
   listsUnset,
   chosenAgain,
+  valueExchanged,
   whenAsking(refusing(showsNothingOf)),
   whenAsking(refusing(saidFalse)),
   whenAsking(refusing(ledBack)),
@@ -59,6 +60,8 @@ const RULES: readonly Rule[] = [
   pressedOnNothing,
   leftUnsent,
   refusing(quietRefusal),
+  whenAsking(refusing(searchNotMade)),
+  whenAsking(refusing(ledElsewhere)),
   whenAsking(refusing(failedScript)),
   whenAsking(refusing(oneMoreButton)),
   whenAsking(refusing(errorOfDocument)),

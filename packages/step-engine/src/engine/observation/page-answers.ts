@@ -34,6 +34,7 @@ const Field = z.object({
   initial: z.string(),
   isText: z.boolean(),
   label: z.string(),
+  choice: z.object({ now: z.string(), initial: z.string() }).nullable(),
 });
 const ErrorText = z.object({ text: z.string(), isAlert: z.boolean(), form: z.string() });
 const Form = z.object({
@@ -129,7 +130,7 @@ export const Reading: z.ZodType<PageReading> = z.object({
   isStanding: z.boolean(),
   takenBack: z.string().nullable(),
   question: z.string(),
-  choice: z.object({ text: z.string(), buttons: z.array(z.string()) }).nullable(),
+  choice: z.object({ text: z.string(), buttons: z.array(z.string()), hasFields: z.boolean() }).nullable(),
   proofs: Proofs,
   asksSignIn: z.boolean(),
   signsOut: z.boolean(),

@@ -25,6 +25,8 @@ export interface FieldFacts {
   isText: boolean;
   /** Empty where it holds what it came with. */
   label: string;
+  /** The words of what is chosen, and of what it came with; null for no choice, or the same. */
+  choice: { now: string; initial: string } | null;
 }
 
 /** The fields in a part of the page, including those of custom elements. */
@@ -69,6 +71,17 @@ export function initialOf(field: Element): string {
   return 'defaultValue' in field ? String(field.defaultValue) : '';
 }
 
+/** The words of what is chosen in a list or group, and of what it came with. */
+export function choiceIn(field: Element, group: readonly HTMLInputElement[]): FieldFacts['choice'] {
+  if (field instanceof HTMLSelectElement) {
+    const textOf = (value: string) => tidy([...field.options].find((each) => each.value === value)?.text);
+    return { now: textOf(heldBy(field)), initial: textOf(initialOf(field)) };
+  }
+  const chosen = group.find(({ checked }) => checked);
+  const first = group.find(({ defaultChecked }) => defaultChecked);
+  return chosen === undefined || first === undefined ? null : { now: nameOf(chosen), initial: nameOf(first) };
+}
+
 /** The fields of a form that a visitor fills in, without files and passwords; radio buttons of one name are one field. */
 export function fieldsOf(form: Element): FieldFacts[] {
   const radios = controlsOf(form).filter(
@@ -97,6 +110,7 @@ export function fieldsOf(form: Element): FieldFacts[] {
         isText: takesText(field),
         // It is dear to work out, and asked for of no other.
         label: value === initial ? '' : nameOf(field),
+        choice: value === initial ? null : choiceIn(field, group),
       };
     });
 }

@@ -39,9 +39,11 @@ export function openQuestion(): string {
 export interface Choice {
   text: string;
   buttons: string[];
+  /** It is a form. */
+  hasFields: boolean;
 }
 
-/** Runs in the page. The dialog without fields that lies over it since the action, which was not one in it; null for none. */
+/** Runs in the page. The dialog that lies over it since the action, which was not one in it: one without fields before a form; null for none. */
 export function openedChoice(touched: ReadonlySet<Element>, control: Element | null): Choice | null {
   const FIELDS = 'input:not([type=hidden],[type=button],[type=submit]),select,textarea';
   // A question may as well stand anywhere, without a word that it is one.
@@ -51,19 +53,21 @@ export function openedChoice(touched: ReadonlySet<Element>, control: Element | n
       buttonNames(each).length > 1 &&
       tidy((each as HTMLElement).innerText).length < 300,
   );
-  const layer = [
-    ...layersOverMiddle(),
-    ...everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true],:popover-open'),
-    ...asking,
-  ].find(
-    (each) =>
-      isShown(each) &&
-      (control === null || !each.contains(control)) &&
-      each.querySelector(FIELDS) === null &&
-      [...touched].some((one) => one.contains(each) || each.contains(one)),
-  );
+  const hasFields = (each: Element) => each.querySelector(FIELDS) !== null;
+  const isOpened = (each: Element) =>
+    isShown(each) &&
+    (control === null || !each.contains(control)) &&
+    [...touched].some((one) => one.contains(each) || each.contains(one));
+  const dialogs = everywhere('dialog[open],[role=dialog],[role=alertdialog],[aria-modal=true],:popover-open');
+  const layer =
+    [...layersOverMiddle(), ...dialogs, ...asking].find((each) => isOpened(each) && !hasFields(each)) ??
+    dialogs.find(isOpened);
   if (layer === undefined) return null;
-  return { text: tidy((layer as HTMLElement).innerText), buttons: buttonNames(layer) };
+  return {
+    text: tidy((layer as HTMLElement).innerText),
+    buttons: buttonNames(layer),
+    hasFields: hasFields(layer),
+  };
 }
 
 /** A field in which a site asks for a card to pay with, for a proof that its visitor is no robot, or for what only its owner knows. */

@@ -71,7 +71,7 @@ export interface Reading {
   takenBack: string | null;
   /** What an open dialog asks; empty when none does. */
   question: string;
-  /** The dialog without a question that opened. */
+  /** The dialog that opened, whether or not it asks a question. */
   choice: Choice | null;
   /** Fields for a card or against robots that appeared. */
   proofs: ProofField[];

@@ -1,4 +1,4 @@
-import { asksFirst } from './own-words.ts';
+import { asksFirst, handsBack } from './own-words.ts';
 import { endsSomething, withoutName } from './words.ts';
 
 /*
@@ -8,7 +8,7 @@ import { endsSomething, withoutName } from './words.ts';
 
 const COUNT = String.raw`(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|a single|\d{1,4})`;
 const ROOM = String.raw`(?:rooms?|seats?|places?|spots?|spaces?|slots?|tables?|tickets?|lanes?|berths?|beds?|copies|lockers?)`;
-const INTAKE = String.raw`(?:polls?|votes?|voting|registrations?|bookings?|sales?|entries|entry|lists?|gates?|doors?|desks?|office|counter|kitchen|market|applications?|enrol\w+|submissions?|auctions?|window|deadline|offer)`;
+const INTAKE = String.raw`(?:polls?|votes?|voting|registrations?|bookings?|sales?|entries|entry|lists?|gates?|doors?|desks?|office|counter|kitchen|market|applications?|enrol\w+|submissions?|auctions?|window|deadline|offer|cut-?off)`;
 const PLAN = String.raw`(?:plan|plans|tiers?|package|subscription|edition|membership)`;
 const WHO = String.raw`(?:person|people|household|customer|member|guest|account|family|user|team|crew|company|card|address|visit|order|booking|minute|hour|day|night|week|weekend|month|season|year)`;
 
@@ -16,18 +16,19 @@ const QUIET = new RegExp(
   [
     // Bounds.
     String.raw`^[\s"'(–-]*(?:only |just |max(?:imum|\.)? |at most |no more than )?${COUNT}(?: [\p{L}-]+){0,2} (?:per|each|every|an?) ${WHO}\b`,
-    String.raw`\b(?:is|are|was|were) (?:the|our|your) (?:most|maximum|minimum|limit|ceiling|cap|least)\b|\b(?:limited|capped|restricted) (?:to|at)\b|\bonly ${COUNT} (?:\w+ ){0,2}(?:allowed|left\W*$)`,
+    String.raw`\b(?:is|are|was|were) (?:the|our|your) (?:most|maximum|minimum|limit|ceiling|cap|least)\b|\b(?:the|our|your|its|daily|monthly) (?:[\p{L}-]+ )?(?:limit|maximum|minimum|ceiling|cap) (?:is|was|of)(?: only| just)? [£$€]?\d|\b(?:limited|capped|restricted) (?:to|at)\b|\bonly ${COUNT} (?:\w+ ){0,2}(?:allowed|left(?:\W*$|,? (?:and|but|so)\b))`,
     String.raw`\b(?:takes?|holds?|fits?|allows?|accepts?|seats?) (?:\w+ ){0,3}(?:up to|at most|no more than|only) ${COUNT}\b|\b(?:has|have) to (?:have|be|keep|contain|match|last|start|end|begin|add up|differ)\b`,
     String.raw`\byou (?:already )?(?:have|own|hold) (?:one|yours|it|this|these|${COUNT}) already\b|, you have yours\b|\bone (?:[\p{L}-]+ )?at a time\b`,
     // Who it is for.
     String.raw`\b(?:is|are|was|were) (?:meant|intended|set aside) for\b|\b(?:only|just|is|are) (?:for|to) (?:pro|premium|gold|plus|paying|registered|verified|adult|new|existing) (?:members?|customers?|users?|accounts?|subscribers?)\b`,
     String.raw`\b(?:is|are) (?:only |just )?(?:for|open to) (?:the )?(?:staff|admins?|administrators|employees|editors|managers|moderators|owners)\b`,
-    String.raw`^\W*part of the (?:[\p{L}-]+ ){1,2}${PLAN}\b|\b(?:part|a feature|an extra|a benefit) of (?:the|our|a|every) (?:[\p{L}-]+ ){1,3}${PLAN}\b|^\W*(?:upgrade|switch|move) to (?:[\p{L}-]+ ){0,2}(?:pro|premium|plus|gold|business|enterprise|${PLAN})\b`,
+    String.raw`^\W*part of the (?:[\p{L}-]+ ){1,2}${PLAN}\b|\b(?:part|a feature|an extra|a benefit) of (?:the|our|a|every|another) (?:[\p{L}-]+ ){0,3}${PLAN}\b|^\W*(?:upgrade|switch|move) to (?:[\p{L}-]+ ){0,2}(?:pro|premium|plus|gold|business|enterprise|${PLAN})\b`,
     String.raw`^\W*(?:members|adults|staff|residents|subscribers|admins?|owners?) (?:and \w+ )?only\b|\b(?:return|pay|settle|finish|close|clear|empty|complete) (?:the|your|all) (?:[\p{L}-]+ ){1,3}first\b`,
     // Too late.
     String.raw`(?<!\byou )(?<!\byou've )\b(?:has|have|had|['’]s|['’]ve)(?: just| already| now| long| since)* (?:left(?:\W*$| (?:at|already|without|for|the)\b)|gone(?:\W*$| (?:just|an?|to (?:someone|somebody|another))\b)|sailed|departed|had (?:its|their) (?:day|time))`,
     String.raw`\bwent (?:an?|\w+|\d+) (?:moment|second|minute|hour|day)s? ago\b|\bgot (?:it|there|in|them) (?:first|before)\b|\bbeat you\b|\b(?:spoken for|snapped up|too late)\b|\b(?:gone|taken|booked|sold|rented|claimed)(?: [\p{L}]+){0,2} (?:meanwhile|in the meantime|by (?:someone|somebody|another|others))\b`,
     String.raw`\b${INTAKE} (?:[\p{L}-]+ ){0,3}?(?:closed|ended|shut|passed|ran out|finished|lapsed|is over)\b|\b(?:closed|shut|over|ended|finished) (?:since|for (?:today|the (?:day|season|year)))\b|\b(?:voting|registrations?|bookings?|sales?|entries|enrol\w+|applications?|submissions?) (?:only )?(?:opens?|starts?|begins?|resumes?|reopens?)\b`,
+    String.raw`\b(?:lapsed|ran out) (?:yesterday|today|earlier)\b|\b(?:ended|lapsed|ran out|closed) (?:on|at|in|last) (?:\d|\p{L}+day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:week|month|year|night)\b)`,
     String.raw`\b(?:ended|stopped|finished|gave up|broke off|halted) (?:early|halfway|midway|prematurely|at (?:row|line|step|item|file|entry|\d))|\bgave up\b`,
     // No room.
     String.raw`\b(?:wait(?:ing)?[ -]?list|standby list|reserve list)\b|\b(?:every|each|all(?: of)?(?: the| our)?) ${ROOM} (?:is|are|was|were) (?:taken|gone|full|booked|occupied|spoken)\b|\bno (?:more )?(?:${ROOM}|room|space|stock|capacity)\b|^\W*(?:fully |all )?(?:full|taken|occupied|booked up)\W*$|\bat capacity\b|\bfull (?:up|house)\b|\b(?:tell|notify|remind) me when\b(?! (?:it|they|this|my \p{L}+|the \p{L}+) (?:ships?|arrives?|leaves?|lands?|(?:is|are|has|have|was) (?:been )?(?:shipped|sent|delivered|dispatched|on (?:its|their) way|out for)))`,
@@ -58,11 +59,14 @@ const QUIET = new RegExp(
     String.raw`\b\d+ ?(?:[\p{L}]+ )?(?:at most|maximum|max\.?|or (?:less|fewer))\W*$`,
     String.raw`^\s*[⚠❗❌✖✗✘🚫⛔]\uFE0F?\s*\p{L}`,
     String.raw`\bexit(?:ed with)? (?:code|status):? [1-9]\d*\b`,
-    String.raw`^\W*(?:stuck|stalled|interrupted|stopped|halted) (?:at|after|by|because)\b|^\W*(?:stopped|halted|stalled|interrupted|crashed)[:,–-] ?|\b(\d+) (?:of|\/) \1 (?:[\p{L}-]+ )?(?:in use|used|taken|booked)\b|\b(?:disk|drive|storage|memory|inbox|mailbox|queue|folder) (?:is )?full\b`,
+    String.raw`^\W*(?:stuck|stalled|interrupted|stopped|halted) (?:at|after|by|because)\b|^\W*(?:stopped|halted|stalled|interrupted|crashed)[:,–-] ?|\b(\d+) (?:of|\/) \1 (?:[\p{L}-]+ )?(?:(?:are|is) )?(?:in use|used|taken|booked)\b|\b(?:disk|drive|storage|memory|inbox|mailbox|queue|folder) (?:is )?full\b`,
     String.raw`\b(?:overlaps?|clash(?:es)?|conflicts?|collides?) with\b|\bdepends? on (?!the (?:weather|day|traffic))|^\W*(?:(?:the )?(?:line|server|printer|host|device|machine|number|service) )?(?:is )?(?:busy|engaged|unreachable|unresponsive)\W*$`,
     String.raw`^\W*(?:update|add|renew|replace|check) your (?:card|payment|billing|bank)\b|^\s*[!⚠❗✖]\uFE0F?\s*$`,
     String.raw`\b(?:somebody|someone|another \p{L}+) (?:already |just )?(?:has|had|took|got|owns?|uses?|holds?) (?:this|that|it|the same)\b|\b(?:and|so|but) (?:(?:it|he|she|they|this) )?(?:stays?|remains?)\W*$`,
     String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
+    String.raw`\b(?:is|are) (?:on (?:leave|holiday|vacation)|away|absent)\b|\b(?:resumes?|reopens?)(?: again)? (?:on|at|in|after|from|tomorrow)\b|^\W*another [\p{L}-]+ (?:is|has|uses|bears)\b`,
+    String.raw`\b(?:of|with|in|on) (?:another|a different) (?:team|workspace|account|organi[sz]ation|company|group|customer)\b|\b(?:possible|accepted|allowed|permitted) (?:only )?(?:within|up to|until|from|after|before)\b`,
+    String.raw`\b(?:lies|is|was) in the (?:past|future)\b|\b(?:open|unlock|reopen|reactivate|restore) your account\b|^\W*(?:set |moved |put )?back (?:to|in) (?:draft|review|pending)\W*$`,
     // German, French and Spanish.
     String.raw`\b(?:nur (?:noch )?(?:ein|eine|für|bis|mit|\d+)\b|höchstens|maximal|warteliste|vergriffen|bereits weg|schon weg|abgefahren|geschlossen (?:seit|am|bis)|beendet am|pro (?:haushalt|person|kunde|tag)|gehört zum|bedauern|schade|wartungsarbeiten|wieder da\b)`,
     String.raw`\bce(?:tte|t)? [\p{L}-]+ vient (?:de partir|d[’']être (?:prise?|vendue?))|\b(?:liste d[’']attente|au maximum|par (?:foyer|personne|jour|client)|réservée? aux|est parti\w*|sont partis?|regrettons|désolée?s?|hélas|en maintenance|trop tard|lista de espera|como máximo|por (?:persona|hogar|cliente|día)|ya (?:salió|se fue)|lo sentimos|demasiado tarde|en mantenimiento)\b`,
@@ -75,7 +79,7 @@ const WAITS =
   /\b(?:pending|awaiting|needs?|requires?|waiting for|subject to|held for|goes to) (?:an? |the |your |our )?(?:[\p{L}-]+ )?(?:approval|review|confirmation|sign-?off|moderation|decision|check|consent)\b|\buntil (?:the |an? |our |your )?[\p{L}-]+ (?:has|have) (?:approved|looked|checked|reviewed|signed|confirmed|agreed)\b|\bwill (?:be reviewed|look at it|have a look)\b|\bqueued (?:until|while|for when)\b|\bonce you(?:['’]re| are) (?:back )?online\b/iu;
 /** What a site may well keep for somebody to agree to: it was handed in all the same. */
 const ASKS_FOR_CONSENT =
-  /\b(?:request|submit|apply|propose|suggest|ask|send|report|enquire|nominate|hand in|file|sign up|register|join|book|reserve|order|create|add|upload|post|change|update|save|cancel|withdraw)/iu;
+  /\b(?:request|submit|apply(?! (?:[\p{L}-]+ )?(?:discounts?|vouchers?|codes?|coupons?|changes)\b)|propose|suggest|ask|send|report|enquire|nominate|hand in|file|sign up|register|join|book|reserve|order|create|add|upload|post|change|update|save|cancel|withdraw)/iu;
 
 /** Said in the very words of the control, it was so before: "Ticket 4 is already assigned to Ben" after "Assign". */
 const ALREADY =
@@ -121,6 +125,7 @@ export function refusesQuietly(text: string, control: string): boolean {
         canBeDoneLater(sentence, control) ||
         isStopped(sentence, control) ||
         asksFirst(sentence, control) ||
+        handsBack(sentence, control) ||
         putsInQueue(sentence, control) ||
         (WAITS.test(sentence) && !ASKS_FOR_CONSENT.test(control)),
     );

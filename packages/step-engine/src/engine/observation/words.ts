@@ -1,6 +1,6 @@
 import { isGeneral, isPolicy, isTimedPolicy } from './general-words.ts';
 import { REFUSES_ELSEWHERE, TAKEN_ELSEWHERE } from './other-languages.ts';
-import { deniesDeed, saysEnded } from './own-words.ts';
+import { deniesDeed, isStillOn, saysEnded, undoesDeed } from './own-words.ts';
 import { isNotAll } from './partly.ts';
 
 /*
@@ -20,7 +20,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|when (?:the|your) (?:connection|network|internet|signal) (?:returns|comes back|is back)|(?:are|is|you['’]re|(?:seems?|appears?) (?:to be )?) ?offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
     String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
     String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,
-    String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
+    String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?<!\d of \d+ [\p{L}-]+ )(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else(?! (?:may|might|can|could|will)\b)|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
     String.raw`\b(?:addresses|passwords|passphrases|pins|e-?mails) (?:\w+ )?(?:differ|are different|are not (?:the same|equal|identical))\W*$`,
     String.raw`\bnot (?!(?:included|required|needed|limited|rated|shared|listed|started|finished)\b)\w{3,}ed\b`,
     String.raw`\b(?:pick|choose|try|use|select|enter|take) (?:another|an? (?:different|other|shorter|longer|smaller|larger))\b`,
@@ -28,7 +28,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:you|he|she|they|this|that|it)(?:['’](?:re|ve|s)|(?: \w+){1,6}) already\b|\balready (?:on|in|an?) \b|\bwe already have\b`,
     String.raw`\b(?:this|that|your) (?:\w+ ){1,2}ended\b|\bwe (?:only have|have only)\b`,
     String.raw`\b(?:is|are) (?:only |just |not )?(?:for|open to) (?:(?:new|existing|registered|verified|paying|our) )?(?:customers|members|people|users|subscribers|buyers|owners|adults|residents|guests|students|those)\b|\bby (?:a different|some other) \p{L}+|\b(?:belongs?|assigned|given|promised) to (?:another|a different|someone|somebody)\b`,
-    String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon hold\b|\b(?:takes?|taking|having) a (?:\w+ )?break\b`,
+    String.raw`\blooks? like (?:spam|a (?:bot|robot|duplicate))\b|\bturned (?:\w+ ){1,4}down\b|\bwas (?:faster|quicker)\b|\bcome back (?:later|tomorrow|on|in|at|after|another)\b|\b(?:muted|banned|suspended|firewall)\b|\bon (?:[\p{L}-]+ )?hold\b|\b(?:takes?|taking|having) a (?:\w+ )?break\b`,
     String.raw`^\W*(?:please )?(?:confirm|verify|activate|complete|finish|add|set up) (?:your|the|an?)\b.*\b(?:before|first\W*$)|\bwhile you were \w+ing\b`,
     String.raw`\b(?:ran|runs?|running) into (?:an? |some )?(?:\w+ )?(?:problems?|issues?|trouble|errors?|difficult(?:y|ies))\b`,
     String.raw`\b(?:on|at|during|in|by|with|after|before|until) [^.!?]{2,40} only\W*$|\bwe only (?:deliver|ship|accept|take|serve|sell|support)\b|^\W*(?:still )?in use\W*$|\bhas an account\b|\b(?:stays?|remains?) as (?:it is|they are|before)\b`,
@@ -82,6 +82,7 @@ const ASIDES = [
   /\b(?:can ?not|can['’]t) (?:promise|guarantee)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|must)\b).*\b(?:open|click|follow|use) (?:on )?(?:the|our) link\b.*\b(?:otherwise|or else)\b/iu,
   /\bsorry to (?:see you go|lose you)\b/iu,
+  /^\W*(?:please )?(?:pick|choose|tell|call|contact|ring|write|reply|let|use|change|bring|ask|see|e-?mail|phone)\b.* if (?:you|it|this|anything|something|plans?)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|may not|must)\b).*\buntil you (?:click|follow|open|use) (?:on )?(?:the|our) link\b/iu,
 ];
 /** The state of a step to come. */
@@ -91,7 +92,7 @@ const ASKS_WHO = /\b(?:human|robot)\b/iu;
 
 /** How pages are headed that stand in the place of the one that was asked for. */
 const ERROR_HEADING =
-  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)(?: (?:from|in|at|to|for|on|right|yet|now|any)\b[\w ]{0,30})?\W*$|something (?:went|is) wrong|just a moment\W*$|(?:no (?:\w+ )?connection|(?:you(?:['’]re| are) )?offline|connection (?:lost|error))\W*$|we(?:['’]ll| will|['’]re| are) (?:be )?(?:right )?back (?:soon|shortly|later|at|in)\b|(?:closed|down|offline) for maintenance\b|(?:please )?(?:verify|confirm|prove|check)(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?human\b|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
+  /^\W*(?:errors?(?: \d+)?\W*$|error:|(?:4|5)\d\d\b|oops|sorry|(?:access|permission) (?:denied|restricted)|forbidden|(?:\w+ ){0,3}not (?:found|allowed|available|possible|permitted|authori[sz]ed)(?: (?:from|in|at|to|for|on|right|yet|now|any)\b[\w ]{0,30})?\W*$|something (?:went|is) wrong|just a moment\W*$|(?:no (?:\w+ )?connection|(?:you(?:['’]re| are) )?offline|connection (?:lost|error))\W*$|(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?(?:right )?back (?:soon|shortly|later|at|in)\b|(?:closed|down|offline) for maintenance\b|(?:please )?(?:verify|confirm|prove|check)(?:ing)? (?:that )?you(?: are|['’]re) (?:a )?human\b|\w+(?: \w+)? (?:failed|declined|denied|unavailable|rejected|refused|expired|ended)\W*$|(?:we|you|this|that|the|your|it)\b.*\b(?:could not|couldn['’]t|can ?not|can['’]t|was not|wasn['’]t|is not|isn['’]t|has (?:expired|ended)|may not|must not))/iu;
 
 const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den warenkorb|ajouter|añadir)\b/iu;
 const IS_EMPTY =
@@ -144,7 +145,12 @@ export function endsSomething(name: string): boolean {
   return ENDS.test(name);
 }
 
-const LEADS_ON = /^\W*(?:next|continue|proceed|go on|weiter|suivant|continuer|siguiente|continuar)\b/iu;
+/** What takes itself away, with all that is said of its thing. */
+export const TAKES_AWAY =
+  /^\W*(?:cancel|delete|discard|withdraw|revoke|(?:close|deactivate) (?:(?:the|my|your|this) )?(?:account|card|contract)|löschen|annuler|supprimer|cancelar|eliminar)\b/iu;
+
+const LEADS_ON =
+  /^\W*(?:next|continue|proceed|go on|(?:go to )?(?:the )?check ?out\W*$|weiter|suivant|continuer|siguiente|continuar)\b/iu;
 
 /** True for the name of a control that leads to the next of several steps. */
 export function leadsOn(name: string): boolean {
@@ -163,7 +169,7 @@ export function withoutName(text: string, control: string): string {
   );
   const bare = ENDS.test(control)
     ? text.replaceAll(
-        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$|\b(?:will not|won['’]t|will no longer) (?:be (?:charged|billed|contacted|asked|reminded)|receive|get|hear|see|renew|need)\b/giu,
+        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$|\b(?:will not|won['’]t|will no longer) (?:be (?:charged|billed|contacted|asked|reminded)|receive|get|hear|see|renew|need)\b|\byou (?:can ?not|can['’]t) [^.!?]*\bany ?(?:more|longer)\b/giu,
         ' ',
       )
     : text;
@@ -230,8 +236,8 @@ function isNothingWrong(text: string, rest: string): boolean {
 export function toneOf(text: string, control = ''): Tone {
   const told = withoutAsides(text);
   const said = told.replace(NOTHING_WRONG, '');
-  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control) || deniesDeed(said, control))
-    return 'refusing';
+  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control)) return 'refusing';
+  if (deniesDeed(said, control) || isStillOn(said, control) || undoesDeed(said, control)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
   if (isNothingWrong(told, said) || (DENIES_OR_ENDS.test(control) && saysEnded(said, control)))
