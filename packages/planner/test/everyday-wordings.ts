@@ -46,4 +46,10 @@ export const everydayWordings: readonly UnderstoodTask[] = [
     ['fill', 'review', 'Great valve'],
     ['submit'],
   ),
+  understood('Cancel order 4711, reason: ordered by mistake', ['click', 'control Cancel order 4711']),
+  understood("Which invoices haven't been paid yet?", ['read', 'each invoice of unpaid invoices']),
+  understood('List all orders with their status', ['read', 'list orders'], ['read', 'each status of orders']),
+  understood('Log in (ada@home.test, Teapot-4)', ['login', 'ada@home.test', 'Teapot-4']),
+  understood('Login: ada, password: Teapot-4', ['login', 'ada', 'Teapot-4']),
+  understood('What does the gate valve weigh?', ['read', 'weight of gate valve']),
 ];

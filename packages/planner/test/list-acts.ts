@@ -33,4 +33,22 @@ export const listActs: Readonly<Record<string, string>> = {
   '/invoices': `<h1>Invoices</h1><ul>${['R-1', 'R-2'].map((name) => `<li>${name} <a download="${name}.pdf" href="data:application/pdf;base64,JVBERi0xLjQK" onclick="say('saved ${name}')">PDF</a></li>`).join('')}</ul>`,
   '/support': `<h1>Support</h1><button onclick="this.nextElementSibling.hidden = false">Raise a ticket</button><form hidden onsubmit="event.preventDefault(); say(subject.value + ', ' + priority.value); note.textContent = 'Ticket T-9 was created'"><label>Subject <input id="subject"></label><label>Priority <select id="priority"><option>Low</option><option>High</option></select></label><button>Send</button></form><p id="note" role="status"></p>`,
   '/valve': `<h1>Ball valve</h1><h2>Write a review</h2><form onsubmit="event.preventDefault(); say(stars.value + ' ' + words.value); note.textContent = 'Thank you for your review'"><label>Stars <select id="stars">${[1, 2, 3, 4, 5].map((count) => `<option>${count}</option>`).join('')}</select></label><label>Your review <textarea id="words"></textarea></label><button>Post review</button></form><p id="note" role="status"></p>`,
+  '/bills': `<h1>Invoices</h1><table><tr><th>Invoice</th><th>Amount</th><th>Status</th></tr>${[
+    ['R-1', '10.00', 'Unpaid'],
+    ['R-2', '20.00', 'Paid'],
+    ['R-3', '30.50', 'Unpaid'],
+  ]
+    .map(
+      ([number, sum, status]) =>
+        `<tr><td><a href="/bills/${number}">${number}</a></td><td>€${sum}</td><td>${status}</td></tr>`,
+    )
+    .join('')}</table>`,
+  '/bills/R-1': `<h1>Invoice R-1</h1><p>Ordered by Bob</p><table><tr><th>Item</th><th>Count</th></tr><tr><td>Seal</td><td>2</td></tr><tr><td>Nut</td><td>4</td></tr></table>`,
+  '/orders': `<h1>Orders</h1><table><tr><th>Order</th><th></th></tr>${['4710', '4711'].map((number) => `<tr><td>${number}</td><td><button onclick="ask${number}.showModal()">Cancel</button><dialog id="ask${number}"><form method="dialog" onsubmit="say('cancelled ${number}, ' + this.querySelector('input').value)"><label>Reason <input></label><button>Cancel order</button></form></dialog></td></tr>`).join('')}</table>`,
+  '/contacts': `<h1>Contacts</h1><button onclick="this.nextElementSibling.hidden = false">Add contact</button><form hidden onsubmit="event.preventDefault(); say(called.value + ', ' + phone.value); this.hidden = true"><label>Name <input id="called"></label><label>Phone <input id="phone"></label><button>Save</button></form>`,
+  '/sales': `<h1>Contact sales</h1><form onsubmit="event.preventDefault(); say('sent ' + words.value); note.textContent = 'Thank you'"><label>Message <textarea id="words"></textarea></label><button>Send</button></form><p id="note"></p>`,
+  '/login': `<h1>Sign in</h1><form onsubmit="event.preventDefault(); say(user.value + ', ' + secret.value.length); document.body.innerHTML = '<h1>Welcome</h1><p>Customer number: C-1</p>'"><label>E-mail <input id="user"></label><label>Password <input type="password" id="secret"></label><button>Sign in</button></form>`,
+  '/messages': `<h1>Messages</h1><ul><li><a href="/messages/1">Late delivery</a> <span>Bob</span></li><li><a href="/messages/2">Invoice</a> <span>Priya</span></li></ul>`,
+  '/messages/2': `<h1>Invoice</h1><p>From: Priya</p><div><p>Here is your invoice.</p></div>`,
+  '/gate': `<h1>Gate valve</h1><p>€9.00</p><table><tr><th>Brand</th><td>Acme</td></tr><tr><th>Weight</th><td>320 g</td></tr></table><button onclick="say('bought')">Buy now</button>`,
 };

@@ -67,7 +67,7 @@ export async function readReckoned(
       'text' in of && of.text !== '' && how === 'sum'
         ? chooseFact(view, label, of)
         : chooseFact(view, `${how} ${label}`, null);
-    const values = valuesOf(view, label, of);
+    const values = valuesOf(view, label, of) ?? (label === 'total' ? valuesOf(view, 'amount', of) : null);
     const found = 'one' in said ? said.one.value : values && reckoned(values, how);
     if (found === null) throw notFound(`${label} of each of ${things}`, []);
     return found;

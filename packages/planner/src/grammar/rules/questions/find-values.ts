@@ -1,3 +1,4 @@
+import type { Instruction } from '../../clause.ts';
 import { VALUE_NOUNS } from '../../nouns.ts';
 import { oneOf } from '../../../words/vocabulary.ts';
 import { firstOf, form } from '../rule.ts';
@@ -21,6 +22,26 @@ export const findingValues = firstOf(
         !(/^(?:expand|unfold|open\s+the\s+(?:faq|question)\s)/iu.test(before) || label.endsWith('?'))
         ? null
         : { kind: 'read', question: { what: 'labelled', label, of: null } };
+    },
+  ),
+  // "Open the message from Ada and read it to me"
+  form(`read\\s+it(?:\\s+(?:to\\s+me|out|aloud|out\\s+loud))*`, (_groups, { before }) =>
+    /^(?:open|click|expand|go\s+to)\s/iu.test(before)
+      ? { kind: 'read', question: { what: 'asked', said: 'what it says' } }
+      : null,
+  ),
+  // "Which items are in order 4711?": what its page lists.
+  form(
+    `${TELL}(?:which|what)\\s+(items|products|parts|articles|things)\\s+(?:are|were)\\s+(?:in|on|part\\s+of)\\s+((?:my\\s+|the\\s+)?(?:order|invoice|delivery|shipment|return|quote|parcel|booking)\\s+#?[\\p{L}-]*\\d[\\p{L}\\d-]*)`,
+    ([noun = '', thing], reader) => {
+      const target = reader.phrase(thing);
+      const list = reader.phrase(noun);
+      if (target === null || list === null) return null;
+      const opened: Instruction = {
+        kind: 'either',
+        ways: [[{ kind: 'click', target: { ...target, kind: 'link' } }], [{ kind: 'find', target }]],
+      };
+      return [opened, { kind: 'read', question: { what: 'list', of: list } }];
     },
   ),
   // "Raise a ticket … and tell me its number": what the site calls it by.

@@ -136,9 +136,12 @@ const whatDid = form(
   ([what, verb = ''], reader) => {
     const of = spoken(what, reader);
     if (of === null) return null;
-    return /^(?:say|write)$/iu.test(verb)
-      ? labelled('message', of, ['text', 'content', 'body', 'says', 'review', 'comment'])
-      : labelled(/^cost$/iu.test(verb) ? 'price' : verb, of, ['cost', 'amount', `${verb}s`]);
+    if (/^(?:say|write)$/iu.test(verb))
+      return labelled('message', of, ['text', 'content', 'body', 'says', 'review', 'comment']);
+    if (/^weigh$/iu.test(verb)) return labelled('weight', of, ['weighs']);
+    return /^cost$/iu.test(verb)
+      ? labelled('price', of, ['cost', 'amount'])
+      : labelled(verb, of, [`${verb}s`]);
   },
 );
 

@@ -10,7 +10,7 @@ const SAID = `\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+s
 const SAID_LAST = `(?:\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(?=${LITERAL}$)|(?:\\s*:|\\s+(?:saying|that\\s+says)(?:\\s+that)?)\\s+(?=[^\uE000]*$))(.+)`;
 /** Not a person: what they write into is the only such form. */
 const EVERYBODY =
-  /^(?:us|them|support|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
+  /^(?:us|them|you|support|sales|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
 const NEW = ['Write a message', 'New message', 'Compose', 'Write', 'New conversation', 'Send a message'];
 
 /** A field of one of these names in the entry that is meant, which a control of it may bring up. */
@@ -110,6 +110,13 @@ function messageTo(said: string, text: string, reader: Reader, subject = ''): In
     said.trim(),
   );
   if (EVERYBODY.test(said.trim()) && !isTeam) return own;
+  // "Send" of a form that is there would send it empty.
+  const [first = plain(''), ...others] = NEW.map((text): Phrase => ({
+    ...plain(text),
+    kind: 'control',
+    exact: true,
+  }));
+  const newOne = { ...first, apart: others };
   const recipient = called(['to', 'recipient', 'send to', 'department', 'team']);
   return [
     {
@@ -117,11 +124,7 @@ function messageTo(said: string, text: string, reader: Reader, subject = ''): In
       ways: [
         [{ kind: 'set', target: recipient, value: whom }, ...sent],
         // A message to somebody of whom the page does not speak would go to somebody else.
-        [
-          { kind: 'click', target: called(NEW, 'control') },
-          { kind: 'set', target: recipient, value: whom },
-          ...sent,
-        ],
+        [{ kind: 'click', target: newOne }, { kind: 'set', target: recipient, value: whom }, ...sent],
         [{ kind: 'find', target: plain(whom) }, ...own],
       ],
     },
