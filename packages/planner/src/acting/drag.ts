@@ -7,6 +7,7 @@ import { type Choice, sameAs } from '../finding/choice.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
 import { select } from './choose-option.ts';
+import { moveByMenu } from './move-by-menu.ts';
 import { targetAt } from '../page/frames.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { isCalled, grade, GRADES, normalised } from '../words/match-name.ts';
@@ -112,7 +113,7 @@ function movedBy(view: PageView, from: Phrase, to: Phrase): { css: string; optio
   return one !== undefined && own.length === 1 ? one : null;
 }
 
-/** Drags one thing to another, or moves it by a list of its own that offers the places. */
+/** Drags one thing to another, or moves it by a list or menu of its own that offers the places. */
 export async function drag(
   driver: PageDriver,
   { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
@@ -124,6 +125,7 @@ export async function drag(
       await driver.waitForCandidate('list', (view) => sameAs(view, list.css)),
       list.option,
     );
+  if (side === undefined && (await moveByMenu(driver, [from, ...withoutNoun(from)], to))) return null;
   const { target: source } = await placeToDrag(driver, from);
   const { target: destination, isColumn } = await placeToDrag(driver, to, side === undefined);
   const moved = await driver.step(

@@ -157,6 +157,8 @@ export type Instruction =
   | { kind: 'expand' | 'collapse'; target: Phrase }
   /** `side`: where it must stand then, in the order of the page. */
   | { kind: 'drag'; from: Phrase; destination: Phrase; side?: 'before' | 'after' }
+  /** Moves a thing to an end of the list that it stands in. */
+  | { kind: 'rank'; thing: Phrase; end: 'top' | 'bottom' }
   | { kind: 'copy'; from: Phrase; target: Phrase }
   /** Puts the last value read into a field. */
   | { kind: 'paste'; target: Phrase }

@@ -26,6 +26,14 @@ const AWAY: Readonly<Record<string, readonly string[]>> = {
 };
 
 const movingOne = firstOf(
+  // "Move Static to the top of the list"
+  form(
+    `(?:drag|move|bring|push)\\s+(?:the\\s+)?(?!.*\\b(?:mouse|pointer|cursor|slider)\\b)(.+?)\\s+(?:all\\s+the\\s+way\\s+)?(?:up\\s+|down\\s+)?(?:to|at)\\s+the\\s+(?:very\\s+)?(?:(top|start|beginning)|bottom|end)(?:\\s+of\\s+(?:the|its|my|our|this)\\s+\\p{L}+)?`,
+    ([what, first = ''], reader) => {
+      const thing = reader.phrase(what);
+      return thing === null ? null : { kind: 'rank', thing, end: first === '' ? 'bottom' : 'top' };
+    },
+  ),
   // "Move the plank to Monday": a column may be called so, or a day chosen.
   form(
     `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\\s+(?:column|list|area))?`,
