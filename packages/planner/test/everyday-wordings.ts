@@ -24,7 +24,7 @@ export const everydayWordings: readonly UnderstoodTask[] = [
   understood('Turn off all notifications', ['uncheck', 'All notifications']),
   understood('Expand every question', ['click', 'button Expand all']),
   understood('Download all invoices', ['each', 'Download of every invoices']),
-  understood('Move the seal to the wish list', ['click', 'control Move to wish list of seal']),
+  understood('Move the seal to the wish list', ['drag', 'seal', 'wish list']),
   understood('List the three cheapest parts', ['read', 'list least price parts']),
   understood(
     'Add the two cheapest parts to the basket',
@@ -46,7 +46,7 @@ export const everydayWordings: readonly UnderstoodTask[] = [
     ['fill', 'review', 'Great valve'],
     ['submit'],
   ),
-  understood('Cancel order 4711, reason: ordered by mistake', ['click', 'control Cancel order 4711']),
+  understood('Cancel order 4711, reason: ordered by mistake', ['click', 'control cancel order 4711']),
   understood("Which invoices haven't been paid yet?", ['read', 'each invoice of unpaid invoices']),
   understood('List all orders with their status', ['read', 'list orders'], ['read', 'each status of orders']),
   understood('Log in (ada@home.test, Teapot-4)', ['login', 'ada@home.test', 'Teapot-4']),

@@ -46,6 +46,15 @@ export const widgetTasks: readonly UnderstoodTask[] = [
     ['click', 'submit'],
   ),
   understood('Focus into the 3rd input textbox.', ['click', '#3 field']),
+  understood(
+    'Scroll to the bottom of the textarea, then press "Agree"',
+    ['click', 'field'],
+    ['press', 'Control+End'],
+    ['click', 'Agree'],
+  ),
+  understood('Scroll down to the bottom of the page', ['scroll', 'bottom']),
+  understood('Move Static to the top of the list', ['rank', 'Static', 'top']),
+  understood('Drag the task "Buy paint" to the bottom', ['rank', 'Buy paint', 'bottom']),
   understood('Click the button in the dialog box labeled "Cancel".', ['click', 'button Cancel']),
   understood('Close the dialog box by clicking the "x".', ['click', 'x']),
   understood(

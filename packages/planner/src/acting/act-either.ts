@@ -5,7 +5,6 @@ import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { apartFromChoices } from '../finding/choices-said.ts';
 import { sectionsOf } from './disclose.ts';
-import { chooseItem } from '../finding/choose-item.ts';
 import { everyMeant } from '../finding/every-meant.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -104,11 +103,7 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
     case 'collapse':
       return instruction.target.every === true && sectionsOf(view).length > 0;
     case 'drag':
-      if (instruction.destination.text === '') return !('none' in chooseItem(view, instruction.from));
-      return (
-        hasThing(view, instruction.from) &&
-        (hasColumn(view, instruction.destination) || hasThing(view, instruction.destination))
-      );
+      return hasColumn(view, instruction.destination) && hasThing(view, instruction.from);
     case 'send':
       return placeOfValue(view, instruction) !== null;
     case undefined:

@@ -1,6 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { drag } from './drag.ts';
+import { rank } from './rank.ts';
 import { copy } from './copy-value.ts';
 import { seek } from './seek.ts';
 import { disclose } from './disclose.ts';
@@ -113,6 +114,8 @@ export async function act(
       return disclose(driver, instruction.kind, instruction.target);
     case 'drag':
       return drag(driver, instruction);
+    case 'rank':
+      return rank(driver, instruction);
     case 'copy':
       return copy(driver, instruction.from, instruction.target);
     case 'paste':

@@ -66,10 +66,20 @@ export function select(driver: PageDriver, located: LocatedElement, said: string
 
 const OFFERED = new Set(['option', 'generic', 'button', 'link', 'menuitem']);
 
-/** Writes into a field, and chooses what it then offers under that name. */
+/** Writes into a field, and chooses what it then offers under that name, or under each of the names. */
 async function fillAndChoose(driver: PageDriver, field: LocatedElement, value: string): Promise<unknown> {
   const { role, autocomplete, type } = field.candidate;
   if ((role !== 'combobox' && autocomplete !== 'off') || type === 'date') return fill(driver, field, value);
+  if (await fillAndChooseOne(driver, field, value)) return null;
+  const parts = role === 'combobox' ? enumerated(value) : [];
+  if (parts.length > 1)
+    for (const part of parts)
+      if (!(await fillAndChooseOne(driver, field, part)))
+        throw notFound(`option "${part}" in the ${nameCandidate(field.candidate)}`, []);
+  return null;
+}
+
+async function fillAndChooseOne(driver: PageDriver, field: LocatedElement, value: string): Promise<boolean> {
   const before = await driver.look(({ candidates }) => new Set(candidates.map(({ name }) => name)));
   await fill(driver, field, value);
   const offers = (view: PageView): Choice<Candidate> => {
@@ -90,9 +100,9 @@ async function fillAndChoose(driver: PageDriver, field: LocatedElement, value: s
       if (error instanceof StepError) return null;
       throw error;
     });
-  return offer === null
-    ? null
-    : driver.step('browser.click', { target: offer.target }, `Click the ${nameCandidate(offer.candidate)}`);
+  if (offer === null) return false;
+  await driver.step('browser.click', { target: offer.target }, `Click the ${nameCandidate(offer.candidate)}`);
+  return true;
 }
 
 /** Of equal answers, the one to the question that is meant. */

@@ -5,14 +5,16 @@ import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { type Choice, sameAs } from '../finding/choice.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
-import { plain } from '../grammar/rules/named-phrases.ts';
 import { describePhrase } from '../grammar/describe-clause.ts';
+import { control } from '../grammar/rules/named-phrases.ts';
+import { clickCandidate } from './click-candidate.ts';
 import { select } from './choose-option.ts';
+import { moveByMenu } from './move-by-menu.ts';
 import { targetAt } from '../page/frames.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { isCalled, grade, GRADES, normalised } from '../words/match-name.ts';
-import { notFound, requireSingle } from '../finding/require-single.ts';
-import type { Candidate, Item, PageView } from '../page/page-view.ts';
+import { notFound } from '../finding/require-single.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
 
 /** A draggable element need not be a control, so it may be named by its text. */
 async function placeToDrag(
@@ -113,35 +115,22 @@ function movedBy(view: PageView, from: Phrase, to: Phrase): { css: string; optio
   return one !== undefined && own.length === 1 ? one : null;
 }
 
-type Drag = Extract<Instruction, { kind: 'drag' }>;
-
-/** What is to be moved and what stands at that end of its list, by their titles; null when it stands there already. */
-function toEndOfList(view: PageView, from: Phrase, to: Phrase): Pick<Drag, 'from' | 'destination'> | null {
-  const index = requireSingle(
-    chooseItem(view, from),
-    `"${describePhrase(from)}"`,
-    (at) => view.items[at]?.title ?? '',
-  );
-  const own = view.items[index];
-  const list = view.items.filter(
-    ({ group, parents }) => group === own?.group && parents[0] === own.parents[0],
-  );
-  const end = to.ordinal === 'last' ? list.at(-1) : list[0];
-  if (own === undefined || end === undefined || end === own) return null;
-  const named = ({ title }: Item): Phrase => ({ ...plain(title), quoted: true });
-  return { from: named(own), destination: named(end) };
+/** "Move to wish list": the control of the thing that moves it there. */
+function moverOf(view: PageView, within: Phrase, to: Phrase): Candidate | null {
+  const names = [`Move to ${to.text}`, `Move to the ${to.text}`];
+  const found = names
+    .map((text) => chooseCandidate(view, { ...control(text, within), exact: true }, 'click'))
+    .find((choice) => 'one' in choice);
+  return found !== undefined && 'one' in found ? found.one : null;
 }
 
-/** Drags one thing to another, or moves it by a list of its own that offers the places. */
-export async function drag(driver: PageDriver, said: Drag): Promise<unknown> {
-  if (said.destination.text !== '' || said.side === undefined) return dragTo(driver, said);
-  const found = await driver.waitForView((view) => toEndOfList(view, said.from, said.destination));
-  return found === null
-    ? driver.note(`"${describePhrase(said.from)}" stands there already.`, {})
-    : dragTo(driver, { ...said, ...found });
-}
-
-async function dragTo(driver: PageDriver, { from, destination: to, side }: Drag): Promise<unknown> {
+/** Drags one thing to another, or moves it by a control, list or menu of its own that offers the places. */
+export async function drag(
+  driver: PageDriver,
+  { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
+): Promise<unknown> {
+  const mover = side === undefined ? await driver.waitForView((view) => moverOf(view, from, to)) : null;
+  if (mover !== null) return clickCandidate(driver, mover);
   const list = side === undefined ? await driver.waitForView((view) => movedBy(view, from, to)) : null;
   if (list !== null)
     return select(
@@ -149,6 +138,7 @@ async function dragTo(driver: PageDriver, { from, destination: to, side }: Drag)
       await driver.waitForCandidate('list', (view) => sameAs(view, list.css)),
       list.option,
     );
+  if (side === undefined && (await moveByMenu(driver, [from, ...withoutNoun(from)], to))) return null;
   const { target: source } = await placeToDrag(driver, from);
   const { target: destination, isColumn } = await placeToDrag(driver, to, side === undefined);
   const moved = await driver.step(

@@ -10,7 +10,7 @@ import { choose } from './choose-option.ts';
 import { isAnswerNo } from './answer-dialog.ts';
 import { pressableRow } from '../finding/pressable-row.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
-import { attributeWords, grade, normalised } from '../words/match-name.ts';
+import { attributeWords, grade, GRADES, normalised } from '../words/match-name.ts';
 import { MAX_OPENED, menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import { buttonsOfField, SENDS, sendersAfter, TEXT_ROLES } from '../finding/send-buttons.ts';
 import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
@@ -23,15 +23,16 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
   const names = (phrase: Phrase) => [phrase, ...(phrase.apart ?? [])];
   for (let opened = 0; ; opened += 1) {
     const way = await driver.waitForView((view): 'there' | 'control' | Hidden | { thing: Candidate } => {
-      const canOpen =
-        !('none' in chooseCandidate(view, opener, 'click')) || menuAround(view, opener) !== null;
+      const control = chooseCandidate(view, opener, 'click');
+      const sends = 'one' in control && isSubmit(control.one) && hasFields(view, control.one.form);
+      const canOpen = (!('none' in control) && !sends) || menuAround(view, opener) !== null;
       const found = chooseCandidate(view, field, 'set');
       // The "Your email" of a footer is not what the button of the content asks for.
       const isAside = 'one' in found && !found.one.inContent && !found.one.inDialog && canOpen;
       const isOther = 'one' in found && isOfAnother(found.one, field);
       const isThere =
         !('none' in found) && !isAside && !isOther && (field.within !== null || isFormOf(view, opener));
-      if (isThere || hasCalendarFor(view, field)) return 'there';
+      if (isThere || isGroup(view, field) || hasCalendarFor(view, field)) return 'there';
       const hidden =
         openerWithin(view, field) ??
         [...names(field), ...names(opener)]
@@ -57,6 +58,22 @@ export async function openForm(driver: PageDriver, field: Phrase, opener: Phrase
       throw notFound(`form with "${field.text}"`, textFields(view).map(nameCandidate));
     return null;
   });
+}
+
+function hasFields({ candidates }: PageView, form: number): boolean {
+  return candidates.some(
+    (one) =>
+      form >= 0 &&
+      one.form === form &&
+      (one.role === 'radio' || one.role === 'checkbox' || TEXT_ROLES.has(one.role)),
+  );
+}
+
+/** "Cleanliness" above some radio buttons or boxes. */
+function isGroup({ candidates }: PageView, { text }: Phrase): boolean {
+  return candidates.some(
+    ({ role, group }) => (role === 'radio' || role === 'checkbox') && grade(text, group) >= GRADES.equalWords,
+  );
 }
 
 /** A "Name" that holds one already is that of something else than what is to be made. */

@@ -14,11 +14,23 @@ function boxesOf(view: PageView, { text }: Phrase, names: readonly string[]): Ca
   return named.every(({ length }) => length === 1) ? named.flat() : [];
 }
 
-/** "Extras: Folding and Rounded corners": the boxes of that group; false where there are none. */
+/** "Cleanliness: 4 stars": the radio button of that group. */
+function radioOf(view: PageView, { text }: Phrase, value: string): Candidate[] {
+  const own = view.candidates.filter(
+    (one) =>
+      one.role === 'radio' &&
+      !one.disabled &&
+      grade(text, one.group) >= GRADES.equalWords &&
+      grade(value, one.name) >= GRADES.equalWords,
+  );
+  return own.length === 1 ? own : [];
+}
+
+/** "Extras: Folding and Rounded corners": the boxes of that group, or its radio button; false where there are none. */
 export async function tickGroup(driver: PageDriver, phrase: Phrase, value: string): Promise<boolean> {
   const names = value.split(/\s*,\s*(?:and\s+)?|\s+and\s+/u);
   const boxes = await driver.waitForView((view) => {
-    const whole = boxesOf(view, phrase, [value]);
+    const whole = [...boxesOf(view, phrase, [value]), ...radioOf(view, phrase, value)];
     return whole.length > 0 ? whole : boxesOf(view, phrase, names);
   });
   for (const { css } of boxes) {

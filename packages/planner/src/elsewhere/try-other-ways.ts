@@ -39,6 +39,7 @@ const BEHIND_TABS: ReadonlySet<Clause['kind']> = new Set([
   'read',
   'uncheck',
   'drag',
+  'rank',
   'free',
   'expand',
   'form',

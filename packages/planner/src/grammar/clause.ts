@@ -158,8 +158,10 @@ export type Instruction =
   /** The control `verb` of each of them; `exactly`: only when there are so many. */
   | { kind: 'each'; verb: string; of: Phrase; exactly: number | null }
   | { kind: 'expand' | 'collapse'; target: Phrase }
-  /** `side`: where it must stand then, in the order of the page. A destination without a name is the first or last of its list. */
+  /** `side`: where it must stand then, in the order of the page. */
   | { kind: 'drag'; from: Phrase; destination: Phrase; side?: 'before' | 'after' }
+  /** Moves a thing to an end of the list that it stands in. */
+  | { kind: 'rank'; thing: Phrase; end: 'top' | 'bottom' }
   | { kind: 'copy'; from: Phrase; target: Phrase }
   /** Puts the last value read into a field. */
   | { kind: 'paste'; target: Phrase }

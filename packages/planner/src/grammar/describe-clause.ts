@@ -72,6 +72,8 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
       return { ...parts, target: String(clause.to), value: clause.until ?? '' };
     case 'tab':
       return { ...parts, target: String(clause.to) };
+    case 'rank':
+      return { ...parts, target: describePhrase(clause.thing), value: clause.end };
     case 'drag':
       return {
         ...parts,

@@ -174,6 +174,7 @@ export function createPageDriver(
     check: (found: LocatedElement) => LocatedElement,
   ): Promise<LocatedElement> => {
     const pointedAt = new Map<string, number>();
+    const clicked = new Set<string>();
     for (let opened = 0; ; opened += 1) {
       const found = await withinTimeout(
         async ({ page, signal }, timeoutMs): Promise<{ opener: Hidden } | LocatedElement> => {
@@ -190,7 +191,8 @@ export function createPageDriver(
                 : null;
               const pointed = opener === null ? undefined : pointedAt.get(opener.opener);
               const isOpening = pointed !== undefined && performance.now() - pointed < OPENING_MS;
-              if (opener !== null && !isOpening) return { opener };
+              // What has opened nothing may have done something, which a second click would do again.
+              if (opener !== null && !isOpening && !clicked.has(opener.opener)) return { opener };
               return { view, candidate: requireSingle(chosen, description, nameCandidate) };
             },
             { timeoutMs, signal },
@@ -206,8 +208,10 @@ export function createPageDriver(
       if (!('opener' in found)) return found;
       // What does not open when it is pointed at is clicked.
       const { opener } = found.opener;
-      await open(pointedAt.has(opener) ? { ...found.opener, byPointing: false } : found.opener);
+      const byPointing = found.opener.byPointing && !pointedAt.has(opener);
+      await open({ ...found.opener, byPointing });
       pointedAt.set(opener, performance.now());
+      if (!byPointing) clicked.add(opener);
     }
   };
 

@@ -197,11 +197,15 @@ export function viewCandidates({
   const isControl = (element: Element) =>
     element.matches('button, summary, [aria-expanded], [aria-haspopup], [onclick], [role="button"]') ||
     looksClickable(element);
+  const saysThatItOpens = (control: Element | undefined) =>
+    control?.matches('[aria-expanded], [aria-haspopup]:not([aria-haspopup="false"])') ?? false;
   /** Of the controls right before what is hidden the one that speaks of it; else the nearest, unless it does something itself. */
   const besideOf = (panel: Element): Element | null => {
-    const run: Element[] = [];
+    const before: Element[] = [];
     for (let at = panel.previousElementSibling; at !== null && isControl(at); at = at.previousElementSibling)
-      run.push(at);
+      before.push(at);
+    // "Upload file [▾]": what stands before the arrow speaks of the same thing, and does it.
+    const run = saysThatItOpens(before[0]) ? before.filter((each) => saysThatItOpens(each)) : before;
     const speaking = run.filter((control) => sharesWord(control, panel));
     const [nearest = null] = speaking.length === 0 ? run : speaking;
     const isDialog =

@@ -1,5 +1,5 @@
 import type { Instruction, Phrase } from '../../clause.ts';
-import { called, control, plain } from '../named-phrases.ts';
+import { called } from '../named-phrases.ts';
 import { freeActsIn } from './free-acts.ts';
 import { each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -25,24 +25,15 @@ const AWAY: Readonly<Record<string, readonly string[]>> = {
   archive: ['Move to archive', 'Archive'],
 };
 
-/** "Drag A to the end of the list": beyond what stands there; or a control of it that does so. */
-const movingToEnd = form(
-  `(drag|move|put)\\s+(?!.*\\b(?:slider|mouse|pointer|cursor)\\b)(.+?)\\s+(?:up\\s+|down\\s+)?(?:to|at|in)\\s+(?:the\\s+)?(?:very\\s+)?(top|start|beginning|front|first\\s+(?:place|position)|bottom|end|last\\s+(?:place|position))(?:\\s+of\\s+(?:the|this|my)\\s+(?:list|table|queue|column|board))?`,
-  ([verb = '', what = '', where = ''], reader) => {
-    const from = reader.phrase(what);
-    if (from === null) return null;
-    const isFirst = /^(?:top|start|beginning|front|first)/iu.test(where);
-    const destination: Phrase = { ...plain(''), kind: 'result', ordinal: isFirst ? 1 : 'last' };
-    const moved: Instruction = { kind: 'drag', from, destination, side: isFirst ? 'before' : 'after' };
-    if (/^drag$/iu.test(verb)) return moved;
-    const place = isFirst ? 'top' : 'bottom';
-    const target = control(`Move to ${place}`, from, [`Move to the ${place}`, `Send to ${place}`]);
-    return { kind: 'either', ways: [[{ kind: 'click', target }], [moved]] };
-  },
-);
-
 const movingOne = firstOf(
-  movingToEnd,
+  // "Move Static to the top of the list"
+  form(
+    `(?:drag|move|put|bring|push)\\s+(?:the\\s+)?(?!.*\\b(?:slider|mouse|pointer|cursor)\\b)(.+?)\\s+(?:all\\s+the\\s+way\\s+)?(?:up\\s+|down\\s+)?(?:to|at|in)\\s+the\\s+(?:very\\s+)?(?:(top|start|beginning|front|first\\s+(?:place|position))|bottom|end|last\\s+(?:place|position))(?:\\s+of\\s+(?:the|its|my|our|this)\\s+\\p{L}+)?`,
+    ([what, first = ''], reader) => {
+      const thing = reader.phrase(what);
+      return thing === null ? null : { kind: 'rank', thing, end: first === '' ? 'bottom' : 'top' };
+    },
+  ),
   // "Move the plank to Monday": a column may be called so, or a day chosen.
   form(
     `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\\s+(?:column|list|area))?`,
@@ -55,16 +46,14 @@ const movingOne = firstOf(
     },
   ),
   form(
-    `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:(?<!\\b(?:wish|waiting|watch|shopping|packing))\\s+(column|list|area|zone|box))?`,
-    ([verb = '', what, where = '', place = ''], reader) => {
+    `(?:drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?(.+?)(?:(?<!\\b(?:wish|waiting|watch|shopping|packing))\\s+(?:column|list|area|zone|box))?`,
+    ([what, where = ''], reader) => {
       const found = phrases(what, where, reader);
       if (found === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '') || A_TIME.test(where))
         return null;
       const moved: Instruction = { kind: 'drag', from: found[0], destination: found[1] };
-      const isMove = /^move$/iu.test(verb) && place === '';
-      const away =
-        AWAY[where.toLowerCase()] ?? (isMove ? [`Move to ${where}`, `Move to the ${where}`] : null);
-      if (away === null) return moved;
+      const away = AWAY[where.toLowerCase()];
+      if (away === undefined) return moved;
       const press = called(away, 'control');
       const placed = (phrase: Phrase): Phrase => ({ ...phrase, within: found[0] });
       const target = { ...placed(press), apart: (press.apart ?? []).map(placed) };

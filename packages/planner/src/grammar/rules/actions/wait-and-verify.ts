@@ -125,6 +125,19 @@ export const scrolling = firstOf(
       to: end.toLowerCase() === 'top' ? 'top' : 'bottom',
     }),
   ),
+  // "Scroll to the bottom of the text area": within it, not on the page.
+  form(
+    `scroll\\s+(?:all\\s+the\\s+way\\s+)?(?:up\\s+|down\\s+)?to\\s+the\\s+(?:very\\s+)?(?:(top|start|beginning)|bottom|end)\\s+of\\s+(?:the\\s+)?(text\\s?area|text\\s?box|(?:text\\s+)?field|.+\\s(?:text\\s?area|text\\s?box|field))`,
+    ([first = '', words], reader) => {
+      const target = reader.phrase(words);
+      return target === null
+        ? null
+        : [
+            { kind: 'click', target },
+            { kind: 'press', key: first === '' ? 'Control+End' : 'Control+Home' },
+          ];
+    },
+  ),
   form(`scroll\\s+(up|down)(?:\\s+(?:the|this)\\s+page)?(?:\\s+a\\s+(?:bit|little))?`, ([way = '']) => ({
     kind: 'scroll',
     to: way.toLowerCase() === 'up' ? 'up' : 'down',

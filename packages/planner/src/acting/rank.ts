@@ -1,0 +1,75 @@
+import { StepError } from '@errand/browser-runtime';
+import { chooseItem } from '../finding/choose-item.ts';
+import { sameAs } from '../finding/choice.ts';
+import { nameCandidate, notFound } from '../finding/require-single.ts';
+import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { plain } from '../grammar/rules/named-phrases.ts';
+import type { Candidate, PageView } from '../page/page-view.ts';
+import type { PageDriver } from '../task/page-driver.ts';
+import { drag } from './drag.ts';
+
+const STEPS = {
+  top: { once: /^(?:move )?(?:to (?:the )?)?(?:top|first)$|^⤒$/iu, by: /^(?:move )?(?:item )?up$|^[↑▲⬆]$/iu },
+  bottom: {
+    once: /^(?:move )?(?:to (?:the )?)?(?:bottom|end|last)$|^⤓$/iu,
+    by: /^(?:move )?(?:item )?down$|^[↓▼⬇]$/iu,
+  },
+};
+
+interface Place {
+  /** The titles of the list, in its order. */
+  titles: string[];
+  at: number;
+  controls: Candidate[];
+}
+
+function placeOf(view: PageView, thing: Phrase): Place | null {
+  const choice = chooseItem(view, thing);
+  const own = 'one' in choice ? view.items[choice.one] : undefined;
+  if (own === undefined || !('one' in choice)) return null;
+  const list = view.items.filter(
+    ({ group, parents }) => group === own.group && parents[0] === own.parents[0],
+  );
+  return {
+    titles: list.map(({ title }) => title),
+    at: list.indexOf(own),
+    controls: view.candidates.filter(({ items, disabled }) => items[0] === choice.one && !disabled),
+  };
+}
+
+/** Moves a thing to an end of its list: by the buttons that it has for that, else by dragging it there. */
+export async function rank(
+  driver: PageDriver,
+  { thing, end }: Extract<Instruction, { kind: 'rank' }>,
+): Promise<unknown> {
+  const place = () =>
+    driver.waitForView((view) => {
+      const found = placeOf(view, thing);
+      if (found === null) throw notFound(`"${thing.text}"`, []);
+      return found;
+    });
+  const isThere = ({ at, titles }: Place) => at === (end === 'top' ? 0 : titles.length - 1);
+  const from = await place();
+  for (let now = from, moves = 0; !isThere(now); moves += 1) {
+    const button = [STEPS[end].once, STEPS[end].by]
+      .map((names) => now.controls.filter(({ name }) => names.test(name.trim())))
+      .find(({ length }) => length === 1)?.[0];
+    if (button === undefined && moves === 0) {
+      const titled = (at: number): Phrase => ({ ...plain(now.titles.at(at) ?? ''), quoted: true });
+      return drag(driver, {
+        kind: 'drag',
+        from: titled(now.at),
+        destination: titled(end === 'top' ? 0 : -1),
+        side: end === 'top' ? 'before' : 'after',
+      });
+    }
+    if (button === undefined || moves > from.titles.length)
+      throw new StepError('action_failed', `"${thing.text}" does not stand at the ${end} of its list.`);
+    const { target } = await driver.waitForCandidate(nameCandidate(button), (view) =>
+      sameAs(view, button.css),
+    );
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(button)} of "${thing.text}"`);
+    now = await place();
+  }
+  return null;
+}

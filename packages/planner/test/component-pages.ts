@@ -1,0 +1,39 @@
+import { say } from './list-pages.ts';
+
+/** Redraws what is made of `state`, as libraries of components do. */
+const drawn = (state: string, draw: string): string =>
+  `<script>const state = ${state}; const draw = () => { ${draw} }; draw();</script>`;
+
+const popUp = `<script>let open; const popUp = (names, choose) => { open?.remove(); open = document.createElement('div'); open.role = 'menu';
+  open.innerHTML = names.map((name) => '<div role="menuitem" tabindex="-1" style="cursor: pointer">' + name + '</div>').join(''); document.body.append(open);
+  open.onclick = ({ target }) => { open.remove(); if (target.role === 'menuitem') choose(target.textContent); }; document.onkeydown = ({ key }) => { if (key === 'Escape') open?.remove(); }; };</script>`;
+
+const components: Readonly<Record<string, string>> = {
+  '/upload': `<h1>Files</h1><div><button onclick="say('sent a file')">Upload file</button><button aria-label="More" aria-haspopup="menu" onclick="this.nextElementSibling.hidden = !this.nextElementSibling.hidden">▾</button><div role="menu" hidden>${['Upload folder', 'Import from link'].map((name) => `<button role="menuitem" onclick="say('${name}')">${name}</button>`).join('')}</div></div>`,
+  '/deaf': `<h1>Files</h1><div><button onclick="say('pressed')">Files ▾</button><div hidden><button onclick="say('imported')">Import files</button></div></div>`,
+  '/stay': `<h1>Your stay</h1><form onsubmit="event.preventDefault(); say('sent ' + [...new FormData(this).values()])">${['Cleanliness', 'Location'].map((name) => `<fieldset><legend>${name}</legend>${[1, 2, 3, 4, 5].map((count) => `<label><input type="radio" name="${name}" value="${count}"><span aria-hidden="true">★</span><span style="position: absolute; width: 1px; height: 1px; overflow: hidden">${count} Star${count > 1 ? 's' : ''}</span></label>`).join('')}</fieldset>`).join('')}<button>Submit review</button></form>`,
+  '/reviewers': `<h1>Reviewers</h1><label for="who">Reviewers</label><div><span id="chips"></span><input id="who" role="combobox" aria-expanded="false" autocomplete="off"></div><div id="offers"></div><button onclick="say(state)">Request review</button>
+    ${drawn('[]', `chips.innerHTML = state.map((name) => '<span>' + name + '</span>').join(' '); who.value = ''; offers.innerHTML = '';`)}
+    <script>who.oninput = () => { offers.innerHTML = ['Ann Ash', 'Bob Birch', 'Cy Cedar'].filter((name) => name.includes(who.value)).map((name) => '<div role="option">' + name + '</div>').join(''); };
+    offers.onclick = ({ target }) => { state.push(target.textContent); draw(); };</script>`,
+  '/sprint': `<h1>Sprint</h1><div id="board"></div>${popUp}${drawn(
+    `{ 'To do': ['Fix login', 'Write docs'], Doing: ['New cart'], Done: ['Set up'] }`,
+    `board.innerHTML = Object.entries(state).map(([column, cards]) => '<section aria-label="' + column + '"><h2>' + column + '</h2>' + cards.map((card) => '<article><p>' + card + '</p><button aria-label="Card actions" aria-haspopup="menu" data-card="' + card + '">⋯</button></article>').join('') + '</section>').join('');`,
+  )}<script>const move = (card, to) => { for (const cards of Object.values(state)) if (cards.includes(card)) cards.splice(cards.indexOf(card), 1); state[to].push(card); draw(); say(card + ' to ' + to); };
+    board.onclick = ({ target: { dataset: { card } } }) => { if (card !== undefined) popUp(['Rename', 'Move to…', 'Archive'], (name) => { if (name === 'Move to…') popUp(Object.keys(state), (to) => move(card, to)); else say(name + ' ' + card); }); };</script>`,
+  '/songs': `<h1>Playlist</h1><ol id="songs"></ol>${drawn(
+    `['Moon', 'Rivers', 'Static']`,
+    `songs.innerHTML = state.map((song, at) => '<li><span>' + song + '</span> <button aria-label="Move up"' + (at === 0 ? ' disabled' : '') + '>↑</button><button aria-label="Move down"' + (at === 2 ? ' disabled' : '') + '>↓</button></li>').join('');`,
+  )}<script>songs.onclick = ({ target }) => { if (target.localName !== 'button') return; const from = [...songs.children].indexOf(target.parentElement); const to = from + (target.ariaLabel === 'Move up' ? -1 : 1); [state[from], state[to]] = [state[to], state[from]]; draw(); say(state); };</script>`,
+  '/places': `<h1>Places</h1><ul id="places"></ul>${drawn(
+    `['Cinema', 'Museum', 'Zoo']`,
+    `places.innerHTML = state.map((place) => '<li draggable="true" style="padding: 9px; cursor: grab">' + place + '</li>').join('');`,
+  )}<script>let from; const at = ({ target }) => [...places.children].indexOf(target.closest('li')); places.ondragstart = (event) => { from = at(event); }; places.ondragover = (event) => event.preventDefault();
+    places.ondrop = (event) => { const to = at(event); event.preventDefault(); state.splice(to, 0, ...state.splice(from, 1)); draw(); say(state); };</script>`,
+  '/terms': `<h1>Terms</h1><textarea rows="3" onscroll="if (this.scrollTop + this.clientHeight >= this.scrollHeight - 2) agree.disabled = false">${'All rights are reserved.\n'.repeat(30)}</textarea><label>Name <input id="name"></label><button id="agree" disabled onclick="say('agreed ' + document.querySelector('input').value)">Agree</button>`,
+};
+
+/** Widgets as component libraries build them; what was done is written into `said`. */
+export const componentPages = Object.fromEntries(
+  Object.entries(components).map(([path, body]) => [path, `${say}${body}`]),
+);

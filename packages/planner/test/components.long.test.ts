@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { servePages, tasksOn } from './browser.ts';
+import { componentPages } from './component-pages.ts';
+
+const tasks = tasksOn(() => servePages(componentPages));
+
+test.concurrent.each([
+  ['/upload', 'Import from link', 'Import from link;'],
+  ['/stay', 'Submit a review: cleanliness 2 stars, location 4 stars', 'sent 2,4;'],
+  ['/reviewers', 'Select Ann Ash and Cy Cedar as reviewers and request the review', 'Ann Ash,Cy Cedar;'],
+  ['/reviewers', 'Choose Bob Birch as reviewer and click Request review', 'Bob Birch;'],
+  ['/sprint', 'Move Fix login to Doing', 'Fix login to Doing;'],
+  ['/sprint', 'Move the card "New cart" to the Done column', 'New cart to Done;'],
+  ['/songs', 'Move Static to the top', 'Moon,Static,Rivers;Static,Moon,Rivers;'],
+  ['/songs', 'Move Moon to the end of the list', 'Rivers,Moon,Static;Rivers,Static,Moon;'],
+  ['/places', 'Drag Zoo to the top of the list', 'Zoo,Cinema,Museum;'],
+  ['/terms', 'Scroll to the bottom of the textarea, enter the name "Ada", then press "Agree"', 'agreed Ada;'],
+])(
+  'does on %s what "%s" asks for',
+  async (path, task, said) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${task} and report the text of said`, {
+      stepTimeoutMs: 15_000,
+    });
+    expect(outcome).toMatchObject({ status: 'completed', outputs: { text_of_said: said } });
+  },
+  60_000,
+);
+
+test('presses once what opened nothing', async () => {
+  const { outcome, events } = await tasks.run('Open SITE/deaf. Click "Import files"', {
+    stepTimeoutMs: 6000,
+  });
+  expect(outcome.status).toBe('failed');
+  const opened = events.filter(
+    ({ type, message }) => type === 'agent.action' && message.startsWith('Open "'),
+  );
+  expect(opened).toHaveLength(1);
+}, 60_000);
+
+test.concurrent('does not send a form to find a field of it', async () => {
+  const { outcome, effects } = await tasks.run(
+    'Open SITE/stay. Submit a review: service 2 stars, location 4 stars',
+    {
+      stepTimeoutMs: 6000,
+    },
+  );
+  expect(outcome.status).toBe('failed');
+  expect(effects).toEqual([]);
+}, 60_000);
