@@ -142,7 +142,7 @@ function isName(text: string, kindAfter: ElementKind | null): boolean {
     isLiteral(text) ||
     !(
       literalInside.test(text) ||
-      /,\s|:\/\//u.test(text) ||
+      /,\s|:\/\/|(?:^|\s)=\s/u.test(text) ||
       (LOOSE_START.test(text) && !/^\p{Lu}/u.test(text)) ||
       isLooseAtTheEnd(text, kindAfter)
     )

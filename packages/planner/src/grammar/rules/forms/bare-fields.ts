@@ -43,13 +43,14 @@ export const bareFields: Rule = (clause, reader) => {
 };
 
 const ONE_FIELD = new RegExp(
-  `^(?:the\\s+|my\\s+)?(?:\\p{Ll}+\\s+)?(?:${FIELD_WORDS})(?:\\s+(?:is|as))?\\s*:?\\s+(?:${LITERAL}|\\S*[\\d\\p{Lu}@]\\S*(?:\\s\\S+)*)$`,
+  `^(?:the\\s+|my\\s+)?(?:\\p{Ll}+\\s+)?(?:${FIELD_WORDS})(?:\\s+(?:is|as))?\\s*[:=]?\\s+(?:${LITERAL}|\\S*[\\d\\p{Lu}@]\\S*(?:\\s\\S+)*)$`,
   'u',
 );
 
 /** "…, current password Heron-4": one field and its value go on with what was said before. */
 function goesOn(clause: string, { before }: Reader): boolean {
-  return before !== '' && ONE_FIELD.test(clause.trim());
+  const small = clause.trim().replace(/^\p{Lu}(?=\p{Ll})/u, (first) => first.toLowerCase());
+  return before !== '' && ONE_FIELD.test(small);
 }
 
 /** "The food Good", "service 4". */
