@@ -1,6 +1,7 @@
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Purpose } from '../finding/purposes.ts';
-import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { chooseFact } from '../finding/choose-fact.ts';
+import type { Instruction, Phrase, Question } from '../grammar/clause.ts';
 import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { apartFromChoices } from '../finding/choices-said.ts';
@@ -57,6 +58,10 @@ function hasThing({ text }: PageView, phrase: Phrase): boolean {
   return words.length > 0 && words.every((word) => saysItself(text, word));
 }
 
+function hasFact(view: PageView, question: Question): boolean {
+  return question.what === 'labelled' && !('none' in chooseFact(view, question.label, question.of));
+}
+
 /** Whether the page has the subject of an instruction. */
 function isPossible(view: PageView, instruction: Instruction | undefined): boolean {
   switch (instruction?.kind) {
@@ -93,6 +98,8 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       return hasOne(view, instruction.target, 'select');
     case 'change':
       return hasOne(view, instruction.target, 'set') || stepperFor(view, instruction.target) !== null;
+    case 'copy':
+      return hasOne(view, instruction.target, 'set');
     case 'fill':
       return instruction.target !== null && hasOne(view, instruction.target, 'set');
     case 'form':
@@ -104,6 +111,8 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       return instruction.target.every === true && sectionsOf(view).length > 0;
     case 'drag':
       return hasColumn(view, instruction.destination) && hasThing(view, instruction.from);
+    case 'verify':
+      return 'question' in instruction.sight && hasFact(view, instruction.sight.question);
     case 'send':
       return placeOfValue(view, instruction) !== null;
     case undefined:

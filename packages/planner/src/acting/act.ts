@@ -150,7 +150,7 @@ export async function act(
     case 'change':
       return changeNumber(driver, instruction.target, instruction.by);
     case 'set':
-      return put(driver, instruction.target, instruction.value);
+      return put(driver, instruction.target, instruction.value, true);
     case 'select':
       if (
         typeof instruction.value === 'string' &&

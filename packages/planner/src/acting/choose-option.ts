@@ -67,7 +67,11 @@ export function select(driver: PageDriver, located: LocatedElement, said: string
 const OFFERED = new Set(['option', 'generic', 'button', 'link', 'menuitem']);
 
 /** Writes into a field, and chooses what it then offers under that name, or under each of the names. */
-async function fillAndChoose(driver: PageDriver, field: LocatedElement, value: string): Promise<unknown> {
+export async function fillAndChoose(
+  driver: PageDriver,
+  field: LocatedElement,
+  value: string,
+): Promise<unknown> {
   const { role, autocomplete, type } = field.candidate;
   if ((role !== 'combobox' && autocomplete !== 'off') || type === 'date') return fill(driver, field, value);
   if (await fillAndChooseOne(driver, field, value)) return null;

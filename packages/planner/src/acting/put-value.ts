@@ -3,7 +3,7 @@ import { chooseCandidate } from '../finding/choose-element.ts';
 import { type Choice, sameAs } from '../finding/choice.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { editCell } from './edit-cell.ts';
-import { choose, chooseFrom, select } from './choose-option.ts';
+import { choose, chooseFrom, fillAndChoose, select } from './choose-option.ts';
 import { fillDigits } from './fill-digits.ts';
 import { putDate } from './put-date.ts';
 import type { Phrase } from '../grammar/clause.ts';
@@ -81,8 +81,16 @@ async function beginEditing(driver: PageDriver, phrase: Phrase): Promise<void> {
   await driver.step('browser.click', { target }, `Click the ${nameCandidate(edit)}`);
 }
 
-/** A field takes text, a list a choice, a box a tick. */
-export async function put(driver: PageDriver, phrase: Phrase, value: string): Promise<unknown> {
+/**
+ * A field takes text, a list a choice, a box a tick.
+ * @param isChosen what the field then offers under that name is chosen; who only types may go on to choose it
+ */
+export async function put(
+  driver: PageDriver,
+  phrase: Phrase,
+  value: string,
+  isChosen = false,
+): Promise<unknown> {
   const isBox = YES.test(value) || NO.test(value);
   if (value === '' && (await clearByControl(driver, phrase))) return null;
   if (await putDate(driver, phrase, value)) return null;
@@ -133,6 +141,7 @@ export async function put(driver: PageDriver, phrase: Phrase, value: string): Pr
       `Click the ${nameCandidate(found.candidate)}`,
     );
   if (found.candidate.options.length > 0) return select(driver, found, value);
+  if (own === 'combobox' && isChosen) return fillAndChoose(driver, found, value);
   if (found.candidate.type !== 'checkbox') return fill(driver, found, value);
   const verb = YES.test(value) ? 'check' : 'uncheck';
   return driver.step(

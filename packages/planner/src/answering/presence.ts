@@ -1,6 +1,7 @@
 import { chooseCandidate } from '../finding/choose-element.ts';
 import type { Phrase, Where } from '../grammar/clause.ts';
 import { isSoOf, isWhole, meantOf } from '../finding/items-where.ts';
+import { isBoxSo } from '../finding/box-state.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
 import { chooseItem, meantBy } from '../finding/choose-item.ts';
@@ -83,6 +84,8 @@ function isInStock(view: PageView, thing: Phrase): boolean | null {
 function isSo(view: PageView, { text }: Phrase, thing: Phrase): Presence {
   const stocked = IN_STOCK.test(text) ? isInStock(view, thing) : null;
   if (stocked !== null) return presence(stocked);
+  const ticked = isBoxSo(view, thing, text);
+  if (ticked !== null) return presence(ticked);
   const item = chooseItem(view, thing);
   const own = 'one' in item ? view.items[item.one] : undefined;
   const states = [text, ...(LATER_STATES[normalised(text)] ?? [])];

@@ -4,7 +4,7 @@ import { commanding } from './actions/commands.ts';
 import { shopping } from './sites/shopping.ts';
 import { signingIn } from './forms/sign-in.ts';
 import { choosing } from './actions/choose-options.ts';
-import { ensuringTicks, ticking, typing } from './forms/fill-fields.ts';
+import { ensuringSwitched, ensuringTicks, ticking, typing } from './forms/fill-fields.ts';
 import { setting } from './forms/set-fields.ts';
 import { answering, arranging, changingTabs, finding, paging } from './actions/lists-and-tabs.ts';
 import { everyday } from './sites/everyday.ts';
@@ -85,6 +85,7 @@ const here = firstOf(
   setting,
   searching,
   ensuringTicks,
+  ensuringSwitched,
   verifying,
   askingDaily,
   onItsPage(reading),

@@ -25,7 +25,26 @@ const AWAY: Readonly<Record<string, readonly string[]>> = {
   archive: ['Move to archive', 'Archive'],
 };
 
+/** "Use the billing address as the delivery address": a box or choice that says so, else what the one holds goes into the other. */
+const usingAs = form(
+  `use\\s+(?:the|my)\\s+(\\p{Ll}+(?:\\s\\p{Ll}+){0,2})\\s+(?:as|for)\\s+(?:the|my)\\s+(\\p{Ll}+(?:\\s\\p{Ll}+){0,2})(?:\\s+too|\\s+as\\s+well)?`,
+  ([what = '', where = ''], reader) => {
+    const found = phrases(what, where, reader);
+    if (found === null) return null;
+    const box = called([`Use ${what} as ${where}`, `Use ${what} for ${where}`, `Same as ${what}`]);
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'check', target: box }],
+        [{ kind: 'select', target: found[1], value: what }],
+        [{ kind: 'copy', from: found[0], target: found[1] }],
+      ],
+    };
+  },
+);
+
 const movingOne = firstOf(
+  usingAs,
   // "Move Static to the top of the list"
   form(
     `(?:drag|move|put|bring|push)\\s+(?:the\\s+)?(?!.*\\b(?:slider|mouse|pointer|cursor)\\b)(.+?)\\s+(?:all\\s+the\\s+way\\s+)?(?:up\\s+|down\\s+)?(?:to|at|in)\\s+the\\s+(?:very\\s+)?(?:(top|start|beginning|front|first\\s+(?:place|position))|bottom|end|last\\s+(?:place|position))(?:\\s+of\\s+(?:the|its|my|our|this)\\s+\\p{L}+)?`,

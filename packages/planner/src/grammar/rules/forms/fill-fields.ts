@@ -176,6 +176,18 @@ export const ensuringTicks = form(
   ([words = '', un], reader) => boxes(un === '' ? 'check' : 'uncheck', words, reader),
 );
 
+/** "Make sure sound is on": a box or switch of that name; else it is only made sure of. */
+export const ensuringSwitched = form(
+  `(?:make\\s+sure|ensure)\\s+(?:that\\s+)?(?:the\\s+|my\\s+)?(.+?)\\s+(?:is|are)\\s+(?:(?:switched|turned)\\s+)?(on|off)`,
+  ([what = '', way = ''], reader) => {
+    const target = reader.phrase(what);
+    if (target === null || target.text === '') return null;
+    const sight = { question: { what: 'labelled' as const, label: what, of: null }, text: way };
+    const kind = way.toLowerCase() === 'on' ? 'check' : 'uncheck';
+    return { kind: 'either', ways: [[{ kind, target }], [{ kind: 'verify', sight }]] };
+  },
+);
+
 /** "Switch dark mode on and compact view off": each its own way. */
 const switchingSeveral = form(
   `(?:switch|turn|toggle)\\s+(?!on\\b|off\\b)(.+?\\s(?:on|off)(?:,|\\s+and)\\s.+\\s(?:on|off))`,

@@ -1,7 +1,7 @@
 import { reviewing } from './reviews.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
-import { pairedOrChosen } from '../forms/paired-fields.ts';
+import { pairedAll, pairedOrChosen } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -155,7 +155,17 @@ const messaging = firstOf(
   ),
   form(
     `(?:message|contact|e-?mail|write\\s+to)\\s+((?:the\\s+)?(?:support|sales|us|you|customer\\s+service|\\p{Ll}+\\s+(?:team|desk|department)))\\s*:\\s*(.+)`,
-    ([whom = '', text = ''], reader) => messageTo(whom, text, reader),
+    ([whom = '', text = ''], reader) => {
+      const filled = pairedAll(text, reader);
+      const [first] = filled ?? [];
+      if (filled === null || filled.length < 2 || first?.kind !== 'fill' || first.target === null)
+        return messageTo(whom, text, reader);
+      const opener = called(
+        [`Contact ${whom}`, `Write to ${whom}`, `Message ${whom}`, ...NEW, 'Contact'],
+        'control',
+      );
+      return [{ kind: 'form', field: first.target, opener }, ...filled, { kind: 'submit' }];
+    },
   ),
 );
 

@@ -102,6 +102,13 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     /^((?:log|sign)\s?in)\s+\(?([^\s(]+@\S+\.\S+?),?\s+([^\s)]+)\)?$/iu,
     (_, signIn = '', user = '', secret = '') => `${signIn} as ${user} with password ${secret}`,
   ],
+  // "Set the delivery date to 20/11/2026 at 14:30"
+  [
+    /^((?:set|change|choose|pick|enter)\s+(?:the|my|a)\s+(?:\p{Ll}+\s)*date\s+(?:to|as|:)\s+.*\d)\s+at\s+(\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?)?|noon|midday)$/iu,
+    (_, date = '', time = '') => `${date} and the time to ${time}`,
+  ],
+  // "Refuse the cookies"
+  [/^(?:refuse|deny)\s+(?=(?:the\s+|all\s+)*cookies$)/iu, () => 'reject '],
   // "Login: ada, password: teapot-42"
   [
     /^(?:log|sign)\s?-?in\s*:\s*(\S+?)\s*[,;/]?\s+(?:and\s+)?(?:password|pass|pw)\s*[:=]?\s+(\S+)$/iu,

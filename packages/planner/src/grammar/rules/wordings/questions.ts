@@ -13,6 +13,11 @@ export const QUESTIONS: readonly Wording[] = [
     ),
     (_, things = '', state = '') => `which ${things} are ${state}`,
   ],
+  // "Is sound switched on?"
+  [
+    /^((?:tell\s+me\s+)?(?:is|are)\s+(?:the\s+)?.+?)\s+(?:(?:switched|turned)\s+)?(on|off)$/iu,
+    (_, what = '', way = '') => `${what} ${way.toLowerCase() === 'on' ? 'ticked' : 'unticked'}`,
+  ],
   // "Which invoices haven't been paid yet?"
   [
     /^((?:tell\s+me\s+|list\s+)?which\s+\p{Ll}+s)\s+(?:(?:have|are|were)\s+not|(?:have|are|were)n['’]t)\s+(?:yet\s+)?(?:been\s+)?(paid|read|answered|confirmed|approved|assigned)(?:\s+yet)?$/iu,
