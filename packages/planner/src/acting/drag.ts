@@ -112,11 +112,29 @@ function movedBy(view: PageView, from: Phrase, to: Phrase): { css: string; optio
   return one !== undefined && own.length === 1 ? one : null;
 }
 
+/** "The top of the list": what stands there in the list of the thing; null where that is the thing itself. */
+function endOfList(view: PageView, from: Phrase, at: Phrase['ordinal']): Phrase | null {
+  const own = [from, ...withoutNoun(from)]
+    .map((name) => chooseItem(view, name))
+    .find((choice) => 'one' in choice);
+  if (own === undefined || !('one' in own)) throw notFound(`"${describePhrase(from)}"`, []);
+  const { group } = view.items[own.one] ?? {};
+  const list = [...view.items.keys()].filter((index) => view.items[index]?.group === group);
+  const end = at === 'last' ? list.at(-1) : list[0];
+  const { title = '' } = view.items[end ?? own.one] ?? {};
+  return end === own.one ? null : { ...from, text: title };
+}
+
 /** Drags one thing to another, or moves it by a list of its own that offers the places. */
 export async function drag(
   driver: PageDriver,
-  { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
+  { from, destination, side }: Extract<Instruction, { kind: 'drag' }>,
 ): Promise<unknown> {
+  const to =
+    destination.text === ''
+      ? await driver.waitForView((view) => endOfList(view, from, destination.ordinal))
+      : destination;
+  if (to === null) return null;
   const list = side === undefined ? await driver.waitForView((view) => movedBy(view, from, to)) : null;
   if (list !== null)
     return select(
@@ -125,14 +143,14 @@ export async function drag(
       list.option,
     );
   const { target: source } = await placeToDrag(driver, from);
-  const { target: destination, isColumn } = await placeToDrag(driver, to, side === undefined);
+  const { target: place, isColumn } = await placeToDrag(driver, to, side === undefined);
   const moved = await driver.step(
     'browser.drag',
-    { source, destination },
+    { source, destination: place },
     `Drag "${from.text}" to "${to.text}"`,
   );
   if (side === undefined) {
-    if (isColumn) await requireIn(driver, from, to, destination);
+    if (isColumn) await requireIn(driver, from, to, place);
     return moved;
   }
   const isSo = await driver.waitForView((view) => {

@@ -1,5 +1,5 @@
 import type { Instruction, Phrase } from '../../clause.ts';
-import { called } from '../named-phrases.ts';
+import { called, plain } from '../named-phrases.ts';
 import { freeActsIn } from './free-acts.ts';
 import { each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -26,6 +26,17 @@ const AWAY: Readonly<Record<string, readonly string[]>> = {
 };
 
 const movingOne = firstOf(
+  // "Drag the kettle to the top of the list": before what stands first in it.
+  form(
+    `(?:drag|move|put)\\s+(?:and\\s+drop\\s+)?(.+?)\\s+(?:to|at)\\s+the\\s+(?:very\\s+)?(top|bottom|beginning|start|end)(?:\\s+of\\s+(?:the|my|this)\\s+(?:\\p{Ll}+\\s)?list)?`,
+    ([what, where = ''], reader) => {
+      const from = reader.phrase(what);
+      if (from === null || /slider\b|\bmouse\b|pointer\b/iu.test(what ?? '')) return null;
+      const isLast = /^(?:bottom|end)$/iu.test(where);
+      const destination: Phrase = { ...plain(''), kind: 'row', ordinal: isLast ? 'last' : 1 };
+      return { kind: 'drag', from, destination, side: isLast ? 'after' : 'before' };
+    },
+  ),
   // "Move the plank to Monday": a column may be called so, or a day chosen.
   form(
     `(drag|move)\\s+(?:and\\s+drop\\s+)?(.+?)(?:\\s+from\\s+(?:the\\s+)?\\p{L}[\\p{L} ]*?)?\\s+(?:on\\s*to|into|to|over|in)\\s+(?:the\\s+)?((?:mon|tues|wednes|thurs|fri|satur|sun)day)(?:\\s+(?:column|list|area))?`,
