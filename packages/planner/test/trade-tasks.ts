@@ -40,16 +40,22 @@ export const tradeTasks: readonly UnderstoodTask[] = [
   understood('Show page 3', ['paging', '3']),
   understood('List all the names', ['read', 'each name of ']),
   understood(
-    'Deliver by parcel service on 1 December 2026, note "Ring the bell"',
+    'Deliver by parcel service on 1 December 2026, note "Use the side door"',
     ['choose', 'parcel service'],
     ['fill', 'delivery date', '1 December 2026'],
-    ['set', 'note', 'Ring the bell'],
+    ['set', 'note', 'Use the side door'],
   ),
   understood(
     'Request a call back on 0113 496 0000 in the afternoon',
     ['form', 'control request call back'],
     ['fill', 'phone', '0113 496 0000'],
     ['fill', 'time', 'Afternoon'],
+    ['submit'],
+  ),
+  understood(
+    'Sign up for the newsletter with ida@acme.test, monthly',
+    ['fill', 'email', 'ida@acme.test'],
+    ['choose', 'monthly'],
     ['submit'],
   ),
   understood('Notify me when the check valve is back in stock', [

@@ -13,6 +13,9 @@ test.concurrent.each([
     'Invoice Company Lane 1;',
   ],
   ['/order', 'Drag the pump to the top of the list', 'Pump,Tape,Kit;'],
+  ['/news', 'Subscribe ida@acme.test to the monthly newsletter', 'ida@acme.test,Monthly;'],
+  ['/news', 'Sign up for the newsletter with ida@acme.test, monthly', 'ida@acme.test,Monthly;'],
+  ['/tickets', 'Open the late delivery ticket', 'opened Late delivery K-49;'],
   ['/bills', 'Select R-1 and R-3 and email them', 'R-1,R-3;'],
   ['/team', 'Invite Nina Holt, nina@acme.test, as a fitter', 'Nina Holt|nina@acme.test|Fitter;'],
 ])(
@@ -30,6 +33,7 @@ test.concurrent.each([
   ['/valves', 'What is the cheapest valve?', ['Ball valve']],
   ['/valves', 'List all the names', [['Ball valve', 'Gate valve']]],
   ['/parts', 'Open the last page and tell me the price of the shaft seal', ['£27.50']],
+  ['/help', 'Expand "What is the minimum order?" and tell me the amount', ['£25']],
   ['/returned', 'What is the return number?', ['RMA-77']],
 ])(
   'answers on %s "%s"',

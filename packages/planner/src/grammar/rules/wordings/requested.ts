@@ -20,7 +20,12 @@ export const REQUESTED: readonly Wording[] = [
     (_, call = '', phone = '', time = '') =>
       `request a ${call}: phone ${phone}${time === '' ? '' : `, time ${time.charAt(0).toUpperCase()}${time.slice(1)}`}`,
   ],
-  // "…, note "Ring the bell"": what is written there.
+  // "Sign up for the newsletter with ada@home.test, monthly"
+  [
+    /^(?:sign\s+up|subscribe)\s+(?:for|to)\s+(?:the|your)\s+(newsletter|mailing\s+list)\s+with\s+(\S+@\S*[^\s,;])\s*,\s+(daily|weekly|fortnightly|monthly|quarterly)$/iu,
+    (_, letter = '', address = '', often = '') => `subscribe ${address} to the ${often} ${letter}`,
+  ],
+  // "…, note "Use the side door"": what is written there.
   [new RegExp(`^note\\s+(${LITERAL})$`, 'iu'), (_, text = '') => `set the note to ${text}`],
   // "Deliver by parcel service on 1 December 2026"
   [
