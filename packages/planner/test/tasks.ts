@@ -8,6 +8,7 @@ import { phrasedTasks } from './phrased-tasks.ts';
 import { widgetTasks } from './widget-tasks.ts';
 import { rewordedTasks } from './reworded-tasks.ts';
 import { elsewhere, journeys, reading } from './reading-tasks.ts';
+import { tradeTasks } from './trade-tasks.ts';
 import { understood, type UnderstoodTask } from './understood.ts';
 
 export { refusedTasks } from './refused-tasks.ts';
@@ -271,4 +272,5 @@ export const understoodTasks: readonly UnderstoodTask[] = [
   ...dailyTasks,
   ...supplierTasks,
   ...everydayWordings,
+  ...tradeTasks,
 ];

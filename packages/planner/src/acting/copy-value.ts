@@ -30,6 +30,17 @@ function pairsOf(view: PageView, from: Phrase, to: Phrase): { css: string; value
   });
 }
 
+/** "The street of the billing address": what the field of that name under that heading holds. */
+function heldUnder(view: PageView, phrase: Phrase): string | null {
+  const own = [phrase, ...(phrase.apart ?? [])].flatMap(({ text, within }) =>
+    within === null
+      ? []
+      : fieldsUnder(view, within).filter(({ name }) => grade(text, name) >= GRADES.equalWords),
+  );
+  const [one, ...others] = own;
+  return one === undefined || others.length > 0 ? null : one.value;
+}
+
 /** Reads the value under one name and puts it into the field of another; of two sections, each field into its like. */
 export async function copy(driver: PageDriver, from: Phrase, to: Phrase): Promise<unknown> {
   const pairs = await driver.waitForView((view) => pairsOf(view, from, to));
@@ -38,6 +49,8 @@ export async function copy(driver: PageDriver, from: Phrase, to: Phrase): Promis
       await fill(driver, await driver.waitForCandidate('field', (view) => sameAs(view, css)), value);
     return null;
   }
+  const held = await driver.waitForView((view) => heldUnder(view, from));
+  if (held !== null) return put(driver, to, held);
   const { value } = await read(driver, { what: 'labelled', label: from.text, of: from.within });
   if (typeof value !== 'string')
     throw new StepError('action_failed', `"${from.text}" is not text that can be copied.`);

@@ -78,11 +78,15 @@ export async function extremeOfEveryPage(
   let best = null as { size: number; found: Answer } | null;
   for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const size = await driver.waitForView((view) => extremeSize(view, phrase));
-    if (size === null) return null;
-    if (best?.size === size) throw ambiguous(phrase.text, [String(best.found.value), `another of ${size}`]);
-    if (best === null || (way === 'most' ? size > best.size : size < best.size))
+    // A page that has others only, such as valves and no pumps.
+    const others = { ...phrase, text: '' };
+    if (size === null && (await driver.waitForView((view) => extremeSize(view, others))) === null)
+      return null;
+    if (size !== null && best?.size === size)
+      throw ambiguous(phrase.text, [String(best.found.value), `another of ${size}`]);
+    if (size !== null && (best === null || (way === 'most' ? size > best.size : size < best.size)))
       best = { size, found: await read(ofPage) };
-    if (await isLast(driver)) return best.found;
+    if (await isLast(driver)) return best?.found ?? null;
     await turnTo(driver, 'next');
   }
   return null;

@@ -17,7 +17,7 @@ import { readReckoned } from './reckon.ts';
 import { hoursAnswer } from './opening-hours.ts';
 import { firstOfList, hasHeadlines } from './lists-asked-for.ts';
 import { byColumn, countedInstead, ofAges, readAskedThere } from './meant-question.ts';
-import { readWhatCameUp } from './what-it-says.ts';
+import { readAmountThatCameUp, readWhatCameUp } from './what-it-says.ts';
 import { KINDS } from '../grammar/nouns.ts';
 import { readRanked } from './read-ranked.ts';
 import { readLabelled } from './read-labelled.ts';
@@ -33,7 +33,12 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
   const asked = ['labelled', 'asked', 'exists'].includes(question.what) ? await readAskedThere(driver) : null;
   if (asked !== null) return asked;
   const cameUp = question.what === 'labelled' ? await readWhatCameUp(driver, question.label) : null;
+  const amount =
+    question.what === 'labelled' && question.of === null
+      ? await readAmountThatCameUp(driver, question.label)
+      : null;
   if (cameUp !== null) return cameUp;
+  if (amount !== null) return amount;
   if (question.what === 'labelled' && question.of?.superlative !== undefined) {
     const { label, of, also } = (await byColumn(driver, question)) ?? question;
     const superlative = await ofAges(driver, of?.superlative ?? question.of.superlative);

@@ -1,4 +1,5 @@
 import { type Answer, answer } from './answer.ts';
+import { chooseFact } from '../finding/choose-fact.ts';
 import { notFound } from '../finding/require-single.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import type { PageView } from '../page/page-view.ts';
@@ -38,6 +39,21 @@ export async function readWhatCameUp(driver: PageDriver, label: string): Promise
   return said === null
     ? null
     : answer('text', await driver.step('data.set', { value: said }, 'Read the answer'));
+}
+
+const MONEY = /[$€£]\s?\d(?:[\d.,]*\d)?|\d(?:[\d.,]*\d)?\s?(?:[$€£]|EUR|USD|GBP|CHF)(?!\p{L})/gu;
+const AMOUNT = /^(?:the\s+)?(?:amount|price|cost|costs|fee|charge|sum)$/iu;
+
+/** "Expand "What is the least that I can order?" and tell me the amount": the only one in what came up with it. */
+export async function readAmountThatCameUp(driver: PageDriver, label: string): Promise<Answer | null> {
+  const before = driver.textBefore;
+  if (before === null || !AMOUNT.test(label)) return null;
+  const value = await driver.look((view) => {
+    if (!('none' in chooseFact(view, label, null))) return null;
+    const [one, ...others] = cameUp(view, before).join(' ').match(MONEY) ?? [];
+    return one === undefined || others.length > 0 ? null : one;
+  });
+  return value === null ? null : answer(label, await driver.step('data.set', { value }, `Read the ${label}`));
 }
 
 /** Reads the sentences that were not there before the last thing was opened. */

@@ -9,6 +9,7 @@ import { choicesSaid } from './choices-said.ts';
 import { starOf } from './stars.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { Choice } from './choice.ts';
+import { savingInForm } from './saving-in-form.ts';
 import { gradeOf } from './grade-element.ts';
 import { linkOfTold, entryOfQuoted, fileOf, boxOfItem, linkOfNumbered } from './element-of-item.ts';
 import { chooseInSection, inSection } from './choose-in-section.ts';
@@ -165,9 +166,14 @@ function fieldInSection(view: PageView, said: Phrase, purpose: Purpose): Choice<
       isOpenForPurpose(candidate, purpose) &&
       BY_PURPOSE[purpose].some((roles) => roles.includes(candidate.role)),
   );
+  // "The street of the billing address".
+  const inOne = (phrase: Phrase): Phrase =>
+    phrase.within === null || phrase.ordinal !== null || phrase.within.ordinal !== null
+      ? phrase
+      : { ...phrase, text: `${phrase.within.text} ${phrase.text}`, within: null };
   return (
     [said, ...(said.apart ?? [])]
-      .map((phrase) => chooseInSection(view, phrase, fields))
+      .map((phrase) => chooseInSection(view, inOne(phrase), fields))
       .find((found) => found !== null) ?? null
   );
 }
@@ -292,6 +298,7 @@ function chooseNamed(view: PageView, said: Phrase, purpose: Purpose): Choice<Can
       phrase.text === ''
         ? unnamed
         : (ofForm(view, phrase, purpose, pool) ??
+          savingInForm(view, phrase, purpose, pool) ??
           bestOf(pool, (candidate) => gradeOf(view, phrase, candidate, purpose)));
     if (fitting.length > 0) {
       const decided = decide(fitting, phrase, pool);

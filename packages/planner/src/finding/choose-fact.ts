@@ -5,6 +5,7 @@ import { isSiteItself, pluralOf } from '../grammar/nouns.ts';
 import { chooseItem, meantBy } from './choose-item.ts';
 import { goesOn } from './pager-controls.ts';
 import { beforeLastNoun } from './item-names.ts';
+import { isCode, namesBesideCodes } from './names-beside-codes.ts';
 import { saidWithoutLabel } from './said-without-label.ts';
 import { gradeLabel, MIN_LABEL } from './grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
@@ -31,6 +32,19 @@ function isLine({ items: all }: PageView, { items, label, value }: Fact): boolea
   return others.length === 0 && more.length === 0 && head === label && told === value;
 }
 
+/** What an item is called. A row that begins with a code is called what stands under its "Company", or what tells all of its list apart. */
+function nameOf(view: PageView, index: number, of: Phrase, inside: readonly Fact[], title: Fact): Fact[] {
+  if (!isCode(title.value)) return [title];
+  if (inside.some((fact) => fact.source === 'shown' && gradeLabel('name', fact) >= MIN_LABEL)) return [];
+  // "The cheapest order" is what stands under "Order".
+  if (inside.some(({ label, value }) => value === title.value && grade(of.text, label) >= GRADES.equalWords))
+    return [title];
+  const { group } = view.items[index] ?? {};
+  const rows = [...view.items.keys()].filter((row) => view.items[row]?.group === group);
+  const beside = namesBesideCodes(view, rows)?.get(index);
+  return [beside === undefined ? title : { ...beside, label: title.label }];
+}
+
 /** The facts of one item: a row, a card, or the whole page when it is about that thing. */
 function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
   const about = isPageAbout(view, of.text);
@@ -47,11 +61,8 @@ function factsOf(view: PageView, of: Phrase): Choice<readonly Fact[]> {
       under: '',
       source: 'marked',
     };
-    // A row that begins with a code is called what stands under its "Company".
-    const isCode = /^[#\p{Lu}\d./-]*\d[#\p{Lu}\d./-]*$/u.test(value);
-    const hasName = inside.some((fact) => fact.source === 'shown' && gradeLabel('name', fact) >= MIN_LABEL);
     return {
-      one: [...(isCode && hasName ? inside : [...inside, title]), ...saidWithoutLabel(view, item.one)],
+      one: [...inside, ...nameOf(view, item.one, of, inside, title), ...saidWithoutLabel(view, item.one)],
     };
   }
   // The cheapest of several is none of them where the page does not say what they cost.

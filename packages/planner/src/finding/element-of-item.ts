@@ -39,6 +39,19 @@ function linkOfRow(view: PageView, said: Phrase): Candidate | null {
   return view.candidates.find(({ css, name }) => css === item.link && name === item.title) ?? null;
 }
 
+const WRITTEN =
+  /^(\p{Ll}+(?:\s\p{Ll}+)*)\s(?:tickets?|messages?|e-?mails?|mails?|letters?|conversations?|threads?|articles?|posts?|requests?|cases?|topics?|enquir(?:y|ies)|notes?)$/u;
+
+/** "The late delivery ticket" is "Late delivery K-4990": what it is about is all that is said of it. */
+function linkSayingMore(view: PageView, said: Phrase): Candidate | null {
+  const [, about = ''] = WRITTEN.exec(said.text) ?? [];
+  if (about === '' || said.within !== null || said.ordinal !== null) return null;
+  const links = view.candidates.filter(
+    ({ role, name, inContent }) => role === 'link' && inContent && grade(about, name) >= GRADES.contains,
+  );
+  return links.length === 1 ? (links[0] ?? null) : null;
+}
+
 const ACTS_ON = new RegExp(`^${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS])}(?=$|\\s)`, 'iu');
 
 const BUYS =
@@ -78,6 +91,8 @@ export function linkOfTold(view: PageView, said: Phrase, purpose: Purpose): Choi
   if (titled !== null) return { one: titled };
   const row = purpose === 'click' && said.kind === 'link' ? linkOfRow(view, said) : null;
   if (row !== null) return { one: row };
+  const begun = purpose === 'click' && said.kind === 'link' ? linkSayingMore(view, said) : null;
+  if (begun !== null) return { one: begun };
   if (!isPressing(purpose) || !isTold || said.quoted === true || (said.kind !== null && said.kind !== 'link'))
     return null;
   const item = chooseItem(view, { ...said, kind: null, apart: [] });

@@ -75,6 +75,20 @@ function sendsNothing(view: PageView, { role, form, inContent }: Candidate): boo
 const ANY_DAY = /^(?:date|day|when|new date|start date)$/iu;
 const OF_A_PERSON = /\b(?:birth|born|birthday)\b/iu;
 
+/** "Holiday to" is never the field "Holiday from". */
+const BOUNDS = [
+  /\b(?:from|start|begin)(?:\s+(?:date|day|time))?$/iu,
+  /\b(?:to|until|till|end)(?:\s+(?:date|day|time))?$/iu,
+] as const;
+
+function isOtherBound(said: string, names: readonly string[]): boolean {
+  const [begins, ends] = BOUNDS;
+  return (
+    (ends.test(said) && names.every((name) => begins.test(name))) ||
+    (begins.test(said) && names.every((name) => ends.test(name)))
+  );
+}
+
 /** A field "Filter by name" asks for no name of anything new. */
 const OF_ANYTHING = /^(?:name|title|heading|subject|new \p{L}+)$/iu;
 const LOOKS_FOR = /^(?:search|filter|find|look up)\b/iu;
@@ -142,6 +156,7 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
     return value >= GRADES.equal ? value : 0;
   }
   if (OF_ANYTHING.test(phrase.text) && LOOKS_FOR.test(candidate.name) && WRITES.has(purpose)) return 0;
+  if (WRITES.has(purpose) && isOtherBound(phrase.text, names)) return 0;
   if (ANY_DAY.test(phrase.text) && names.some((name) => OF_A_PERSON.test(name))) return 0;
   const loose =
     phrase.kind === 'control' &&

@@ -26,7 +26,7 @@ const STAYS_APART = pattern(
 
 /** "Read the code and enter it in the Code field": one is copied to the other. */
 const READ_AND_WRITTEN =
-  /(?<=^|[.;!?\n]\s*|,\s*(?:and\s+)?|\b(?:then|and)\s+)(?:read|note(?:\s+down)?|get|take|find|remember|look\s+up)\s+((?:the|my)\s+(?:[\p{L}\d -]+?))\s*,?\s+and\s+(?:then\s+)?(?:enter|type|write|put|paste|fill|insert)\s+(?:it|that|this)\s+(?:in|into|to)\s+/giu;
+  /(?<=^|[.;!?\n]\s*|,\s*(?:and\s+)?|\b(?:then|and)\s+)(?:read|note(?:\s+down)?|get|take|find|remember|look\s+up)\s+((?:the|my)\s+(?:[\p{L}\d -]+?))\s*,?\s+and\s+(?:then\s+)?(?:enter|type|write|put|paste|fill|insert)\s+(?:it|that|this)\s+(?:in|into|to)\s+(?!(?:the|my|our|your)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)\b)/giu;
 
 /** "Type Berlin and choose it from the list". */
 const TYPED_AND_CHOSEN = new RegExp(

@@ -106,7 +106,7 @@ const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[
 const SWITCHING = '(?:switch|turn|toggle)\\s+(?:\\p{L}[\\p{L}-]*\\s+){1,5}?(?:on|off)(?=$|[\\s,.])';
 /** "… and e-mail me the invoice", "… and allow sharing my data". */
 const ASKED =
-  '(?:e-?mail|mail|text)\\s+(?:me|us|the\\s+(?:selected|chosen|ticked))\\s|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s|say\\s+\uE000';
+  '(?:e-?mail|mail|text)\\s+(?:me\\s|us\\s|(?:them|these|those)(?=$|[\\s,.])|the\\s+(?:selected|chosen|ticked)\\s)|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s|say\\s+\uE000';
 const beginsClause = source(
   `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|go$|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );

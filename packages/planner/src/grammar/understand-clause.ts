@@ -29,7 +29,7 @@ const UNDERSTOOD_CONTROL = [
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
   /^(?:publish|post|send|submit|leave)\s.*\bwithout\s(?:my|our|a)\sname$/iu,
   // What forms offer as a last choice is written like a name.
-  /(?<=\p{Ll}\s)Something\selse\b/u,
+  /(?<=\p{Ll}\s)(?:Something\selse\b|Not\s(?=\p{Ll}))/u,
   // What is given as a reason repeats nothing.
   /(?<=^(?:the\s+|my\s+)?reason\s(?:.*\s)?)twice\b/iu,
   /(?<=^(?:cancel|reject|decline|refuse|withdraw|void)\s.*)\sbecause\s.*$/iu,

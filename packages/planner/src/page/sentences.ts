@@ -37,16 +37,20 @@ const EXTENDED = new RegExp(
   'u',
 );
 const CODED = new RegExp(
-  `^(?:Thank you[,:.!]? )?(?:The|Your|Our|This|It is|Use) ?(?:new )?(ticket|order|booking|request|case|appointment|reservation|claim|reference|invoice|confirmation|tracking|customer|enquiry|inquiry)( number| no| reference| id| code)?(?: is|:| has the number) #?(${CODE})$`,
+  `^(?:Thank you[,:.!]? )?(?:The|Your|Our|This|It is|Use) ?(?:new )?(ticket|order|booking|return|request|case|appointment|reservation|claim|reference|invoice|confirmation|tracking|customer|enquiry|inquiry)( number| no| reference| id| code)?(?: is|:| has the number) #?(${CODE})$`,
+  'iu',
+);
+const NOTED = new RegExp(
+  `^(ticket|order|booking|return|request|case|appointment|reservation|claim|reference|invoice|confirmation|tracking|enquiry|inquiry)( number| no| reference| id| code) #?(${CODE})$`,
   'iu',
 );
 const NUMBERED = new RegExp(
-  `^(?:The |Your |Our |Thank you, your )?(ticket|order|booking|request|case|appointment|reservation|claim|invoice|enquiry|inquiry)(?: number| no\\.?| reference)? #?(${CODE}) (?:has been|have been|was|is|created|placed|sent|received|confirmed|booked|opened|submitted)`,
+  `^(?:The |Your |Our |Thank you, your )?(ticket|order|booking|return|request|case|appointment|reservation|claim|invoice|enquiry|inquiry)(?: number| no\\.?| reference)? #?(${CODE}) (?:has been|have been|was|is|created|placed|sent|received|confirmed|booked|opened|submitted)`,
   'iu',
 );
 
 const RECEIVED = new RegExp(
-  `^(?:Thank you[,:.!]? )?(?:We|You)(?: have|['’]ve)? (?:now |just |successfully )?(?:received|got|registered|recorded|created|placed|booked|accepted|opened) (?:the|your|an?) (?:new )?(ticket|order|booking|request|case|appointment|reservation|claim|invoice|enquiry|inquiry)(?: number| no\\.?| reference)? #?(${CODE})(?![\\p{L}\\d-])`,
+  `^(?:Thank you[,:.!]? )?(?:We|You)(?: have|['’]ve)? (?:now |just |successfully )?(?:received|got|registered|recorded|created|placed|booked|accepted|opened) (?:the|your|an?) (?:new )?(ticket|order|booking|return|request|case|appointment|reservation|claim|invoice|enquiry|inquiry)(?: number| no\\.?| reference)? #?(${CODE})(?![\\p{L}\\d-])`,
   'iu',
 );
 
@@ -70,7 +74,7 @@ export function saidIn(text: string): Saying[] {
     const [, event, date] = DATED.exec(sentence) ?? [];
     const [, measures, size] = MEASURED.exec(sentence) ?? [];
     const [, debt] = OWED.exec(sentence) ?? [];
-    const [, code, kind = '', number] = CODED.exec(sentence) ?? [];
+    const [, code, kind = '', number] = CODED.exec(sentence) ?? NOTED.exec(sentence) ?? [];
     const [, made_, own] = NUMBERED.exec(sentence) ?? RECEIVED.exec(sentence) ?? [];
     const [, sort = '', secret, own_] = SECRET.exec(sentence) ?? [];
     const [, place, hours] = OPEN.exec(sentence) ?? [];

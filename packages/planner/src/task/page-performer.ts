@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { StepError } from '@errand/browser-runtime';
 import type { RunSession, Secrets, TaskRun } from '@errand/step-engine';
 import { act } from '../acting/act.ts';
@@ -88,14 +89,12 @@ function changesSent({ ledger }: RunSession): number {
     .length;
 }
 
-/** "Find the cheapest course and tell me its tutor": the question says again which it is. */
+/** "Find the cheapest course and tell me its tutor", "… and book it": what follows says again which it is. */
 function isLedUpTo(clause: Clause, next: Clause | undefined): boolean {
+  if (clause.kind !== 'find' || clause.target.superlative === undefined) return false;
+  if (next?.kind === 'click') return isDeepStrictEqual(next.target.within, clause.target);
   return (
-    clause.kind === 'find' &&
-    clause.target.superlative !== undefined &&
-    next?.kind === 'read' &&
-    next.question.what === 'labelled' &&
-    next.question.of?.superlative !== undefined
+    next?.kind === 'read' && next.question.what === 'labelled' && next.question.of?.superlative !== undefined
   );
 }
 

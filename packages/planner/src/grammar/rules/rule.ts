@@ -87,9 +87,8 @@ export function controlOfChosen(verb: string, rest: string, before = ''): Instru
     ofChosen: true,
   });
   const nouns = chosenNouns(before).flatMap((noun) => [`${verb} ${noun}`, `${verb} selected ${noun}`]);
-  const names = [verb, `${verb} selected`, `${verb} them`, ...nouns].map((start) =>
-    `${start} ${rest}`.trim(),
-  );
+  const said = [verb, `${verb} selected`, `${verb} them`, ...nouns].map((start) => `${start} ${rest}`.trim());
+  const names = [...said, ...(/^email\b/iu.test(verb) ? said.map((name) => name.replace(/^e/iu, 'e-')) : [])];
   const [own = verb, ...others] = names;
   return { kind: 'click', target: { ...named(own), apart: others.map(named) } };
 }

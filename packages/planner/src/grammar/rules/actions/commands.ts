@@ -181,7 +181,7 @@ export const commanding = firstOf(
     /\bsearch\b|^(?:enter|type|fill|choose|select|set|pick)\s/iu.test(before) ? { kind: 'submit' } : null,
   ),
   form(
-    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'download'])})\\s+(?:them|these|those)(?:\\s+all)?`,
+    `(${oneOf([...COMMANDS, ...NOUN_COMMANDS, ...ACTS, 'download', 'email', 'e-mail', 'mail', 'text'])})\\s+(?:them|these|those)(?:\\s+all)?`,
     ([verb = ''], reader) => (reader.hasChosen ? controlOfChosen(verb, '', reader.before) : null),
   ),
   // "Request a repeat of Loratadine" is the control "Request repeat" of that.

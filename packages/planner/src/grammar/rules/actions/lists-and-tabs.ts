@@ -12,7 +12,8 @@ const NEXT = words('next | following');
 const PREVIOUS = words('previous | preceding');
 const FIRST = words('first');
 const LAST = words('last | final');
-const GO = '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press)\\s+(?:on\\s+)?(?:to\\s+)?';
+const GO =
+  '(?:go|move|jump|skip|turn|navigate|browse|switch|advance|click|press|open|show|view|see)\\s+(?:on\\s+)?(?:to\\s+)?';
 const PAGES = new Map([...ORDINALS].filter(([word]) => word !== 'top' && word !== 'bottom'));
 const OF_LIST =
   '(?:\\s+(?:of|in)\\s+(?:(?:the|my|our)\\s+)?(?:results?|list|table|search\\s+results|\\p{L}+(?:\\s+(?:list|table|results))?))?';
@@ -66,7 +67,7 @@ export const paging = firstOf(
     },
   ),
   form(
-    `(?:(?:go|move|jump|skip|turn|navigate)\\s+(?:on\\s+)?to\\s+)(?:the\\s+)?page\\s+(?:number\\s+|no\\.?\\s*)?(\\d{1,4})${OF_LIST}`,
+    `(?:(?:go|move|jump|skip|turn|navigate)\\s+(?:on\\s+)?to\\s+|(?:open|show|view|see)\\s+)(?:the\\s+)?page\\s+(?:number\\s+|no\\.?\\s*)?(\\d{1,4})${OF_LIST}`,
     ([page = '']) => ({
       kind: 'paging',
       to: Number(page),

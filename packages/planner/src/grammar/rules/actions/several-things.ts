@@ -151,7 +151,7 @@ const addingNamed = form(
   },
 );
 
-const ADDRESS = `(?:${LITERAL}|\\S+@\\S+)`;
+const ADDRESS = `(?:${LITERAL}|\\S+@\\S*[^\\s,;])`;
 
 /** The control of the thing, where a list has one for each; else the only one. */
 function openerOf(names: readonly string[], within: Phrase | null): Phrase {
@@ -175,7 +175,7 @@ const inviting = form(
 
 /** "Share the list with mia@…": the address is written where the page asks for it, and sent. */
 const sharing = form(
-  `(share|invite|add|(?:un)?subscribe(?=\\s+${ADDRESS}))\\s+(?:(.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
+  `(share|invite|add|(?:un)?subscribe(?=\\s+${ADDRESS}))\\s+(?:(.+?)\\s+(?:with|to)\\s+)?(${ADDRESS})(?:\\s+to\\s+(?!.*(?:cart|basket|bag|list)$).+?)?(?:\\s*,?\\s+as\\s+(?:an?\\s+)?([\\p{L} ]+))?`,
   ([verb = '', what, address, role = ''], reader) => {
     const value = reader.value(address);
     // "The list" is what the page is about.

@@ -35,7 +35,7 @@ const BOUNDS = `(?:${CLOCK}|${DAY})`;
 
 /** "Set the quiet hours from 21:30 to 7:15": the two fields of that name, or of the section of that name. */
 const settingSpan = form(
-  `${oneOf(VERBS.set)}\\s+(?:my|the|our)\\s+(\\p{Ll}[\\p{Ll} -]{2,40}?)\\s+(?:from|between)\\s+(${BOUNDS})\\s+(?:to|until|till|and)\\s+(${BOUNDS})`,
+  `${oneOf(VERBS.set)}\\s+(?:(?:my|the|our)\\s+)?(\\p{Ll}[\\p{Ll} -]{2,40}?)\\s+(?:from|between)\\s+(${BOUNDS})\\s+(?:to|until|till|and)\\s+(${BOUNDS})`,
   ([noun = '', from = '', to = ''], reader) => {
     const bound = (names: readonly string[], said: string): Instruction | null => {
       const value = reader.value(said.trim());

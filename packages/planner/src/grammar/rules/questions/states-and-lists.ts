@@ -104,7 +104,7 @@ export function eachSo(label: string, state: string, noun: string, reader: Reade
 const listing = firstOf(
   // "A list of all car names" is the name of each car.
   form(
-    `(?:list|show|give|get|tell|read)\\s+(?:me\\s+)?(?:an?\\s+|the\\s+)?(?:list\\s+of\\s+)?(?:all\\s+(?:of\\s+)?(?:the\\s+)?|(?<=\\sthe\\s)(?=\\p{Ll}+\\s\\p{Ll}+s$))(\\p{Ll}{3,})\\s+(names?|titles?|prices?|numbers?|ids?|references?|e-?mails?|dates?)`,
+    `(?:list|show|give|get|tell|read)\\s+(?:me\\s+)?(?:an?\\s+|the\\s+)?(?:list\\s+of\\s+)?(?:all\\s+(?:of\\s+)?(?:the\\s+)?|(?<=\\sthe\\s)(?=\\p{Ll}+\\s\\p{Ll}+s$))(?!the\\s)(\\p{Ll}{3,})\\s+(names?|titles?|prices?|numbers?|ids?|references?|e-?mails?|dates?)`,
     ([noun = '', label = ''], { phrase }) => {
       const of = phrase(`${noun}s`);
       return of === null ? null : { kind: 'read', question: { what: 'each', label: singular(label), of } };

@@ -104,15 +104,19 @@ const makingDefault = form(
   },
 );
 
-/** "Subscribe ana@… to the newsletter": the address is written where it is asked for, and sent. */
+const OFTEN = /\b(?:daily|weekly|fortnightly|monthly|quarterly)(?=\s)/iu;
+
+/** "Subscribe ana@… to the monthly newsletter": the address is written where it is asked for, and sent. */
 const subscribing = form(
   `(?:subscribe|sign\\s+up|register)\\s+(\\S+@\\S+)\\s+(?:to|for)\\s+(.+)`,
-  ([address], reader) => {
+  ([address, letter = ''], reader) => {
     const value = reader.value(address);
+    const [often] = OFTEN.exec(letter) ?? [];
     return value === null
       ? null
       : [
           { kind: 'fill', target: called(['email', 'email address', 'newsletter']), value },
+          ...(often === undefined ? [] : [{ kind: 'choose' as const, target: plain(often) }]),
           { kind: 'submit' },
         ];
   },

@@ -1,10 +1,10 @@
 import type { Instruction } from '../../clause.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
-import { called } from '../named-phrases.ts';
-import { form } from '../rule.ts';
+import { called, plain } from '../named-phrases.ts';
+import { firstOf, form } from '../rule.ts';
 
 /** "Return the items because they are damaged, comment "…"": the form of a return asks for the reason. */
-export const returning = form(
+const returningAll = form(
   `return\\s+(?:the|my|these)\\s+\\p{Ll}+(?:\\s\\p{Ll}+)?\\s+because\\s+(?:they\\s+are|it\\s+is|they['’]re|it['’]s)\\s+(\\p{Ll}[\\p{Ll} ]*?)(?:\\s*,\\s*(?:and\\s+)?(?:with\\s+)?(.+))?`,
   ([why = '', fields = ''], reader) => {
     const value = reader.value(why);
@@ -16,3 +16,27 @@ export const returning = form(
     return [{ kind: 'form', field: reason, opener }, set, ...others];
   },
 );
+
+/** "Return 3 of part GV-50 from order K-5018, reason faulty": what the form of a return asks for. */
+const returningSome = form(
+  `return\\s+(\\d{1,4})\\s+(?:x\\s+|of\\s+)?(?:the\\s+)?(part|item|article|product)\\s+(\\S*\\d\\S*)\\s+(?:from|of)\\s+(?:the\\s+|my\\s+)?order\\s+(\\S*\\d\\S*?)(?:\\s*,\\s*(?:and\\s+)?(?:with\\s+)?(.+))?`,
+  ([count = '', noun = '', thing = '', order = '', fields = ''], reader) => {
+    const others = fields === '' ? [] : pairedAll(fields, reader);
+    if (others === null) return null;
+    const field = called(['order number', 'order']);
+    const opener = called(
+      ['Return', 'Return item', 'New return', 'Start a return', 'Register return'],
+      'control',
+    );
+    return [
+      { kind: 'form', field, opener },
+      { kind: 'set', target: field, value: order },
+      { kind: 'fill', target: called([`${noun} number`, noun, 'item', 'product']), value: thing },
+      { kind: 'set', target: plain('quantity'), value: count },
+      ...others,
+      { kind: 'submit' },
+    ];
+  },
+);
+
+export const returning = firstOf(returningAll, returningSome);

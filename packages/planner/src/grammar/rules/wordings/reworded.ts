@@ -3,6 +3,7 @@ import { FORMS_AND_CHOICES } from './forms-and-choices.ts';
 import { LISTS } from './lists.ts';
 import { MISLEADING } from './misleading.ts';
 import { QUESTIONS } from './questions.ts';
+import { REQUESTED } from './requested.ts';
 import { UNKNOWN } from './unknown.ts';
 import { WIDGETS } from './widgets.ts';
 import type { Wording } from './wording.ts';
@@ -20,7 +21,10 @@ function inOtherWords(wordings: readonly Wording[], rules: Rule): Rule {
 
 /** The same rules for what they would take for something else in these words; before them. */
 export function plainlySaid(rules: Rule): Rule {
-  return inOtherWords([...WIDGETS, ...FORMS_AND_CHOICES, ...QUESTIONS, ...LISTS, ...MISLEADING], rules);
+  return inOtherWords(
+    [...WIDGETS, ...FORMS_AND_CHOICES, ...QUESTIONS, ...LISTS, ...REQUESTED, ...MISLEADING],
+    rules,
+  );
 }
 
 /** The same rules for what they do not know in these words; after them. */
