@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { tasksOnOwnSites } from './browser.ts';
 import { serveNoting } from './noting-site.ts';
+import { choicePages } from './choice-pages.ts';
 import { listActs } from './list-acts.ts';
 import { rowPages } from './row-pages.ts';
 
 const run = tasksOnOwnSites(() => serveNoting(rowPages));
+const runOnChoices = tasksOnOwnSites(() => serveNoting(choicePages));
 const runOnLists = tasksOnOwnSites(() => serveNoting(listActs));
 
 test.concurrent.each<[path: string, task: string, done: string[], answers?: unknown[]]>([
@@ -98,6 +100,29 @@ test.concurrent.each<[path: string, task: string, done: string[], answers?: unkn
   'does for several things on %s what "%s" asks for',
   async (path, task, done, answers) => {
     const told = await runOnLists(`Open SITE${path}. ${task}`, 15_000);
+    expect(told).toMatchObject({ status: 'completed', done, ...(answers && { answers }) });
+  },
+  60_000,
+);
+
+test.concurrent.each<[path: string, task: string, done: string[], answers?: unknown[]]>([
+  ['/city', 'Set the city to London', ['chose London']],
+  ['/city', 'Type Le in the city field and pick Leeds', ['chose Leeds']],
+  ['/addresses', 'Use the billing address as the delivery address and save', ['5 Low Road']],
+  ['/contact', 'Write to us: name Ada, e-mail ada@x.test, message "Hello"', ['Ada,ada@x.test,Hello']],
+  ['/shipping', 'Choose express shipping with gift wrap and continue', ['express true']],
+  ['/shipping', 'Select the cheapest shipping option and continue', ['collected false']],
+  ['/shipping', 'Pick the fastest shipping and continue', ['express false']],
+  ['/switches', 'Make sure sound is on', []],
+  ['/switches', 'Make sure dark mode is on', ['Dark mode true']],
+  ['/switches', 'Is sound switched on?', [], [true]],
+  ['/switches', 'Is dark mode enabled?', [], [false]],
+  ['/switches', 'Is gift wrap ticked?', [], [true]],
+  ['/delivery', 'Set the delivery date to 20/11/2026 at 14:30 and save', ['2026-11-20 14:30']],
+])(
+  'chooses on %s what "%s" asks for',
+  async (path, task, done, answers) => {
+    const told = await runOnChoices(`Open SITE${path}. ${task}`, 15_000);
     expect(told).toMatchObject({ status: 'completed', done, ...(answers && { answers }) });
   },
   60_000,

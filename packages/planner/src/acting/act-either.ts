@@ -5,6 +5,7 @@ import type { Instruction, Phrase, Question } from '../grammar/clause.ts';
 import { notFound } from '../finding/require-single.ts';
 import { grade, GRADES } from '../words/match-name.ts';
 import { apartFromChoices } from '../finding/choices-said.ts';
+import { radioBeforeNoun } from './choose-option.ts';
 import { sectionsOf } from './disclose.ts';
 import { everyMeant } from '../finding/every-meant.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
@@ -74,7 +75,7 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
       );
     }
     case 'choose':
-      return hasOne(view, instruction.target, 'choose');
+      return hasOne(view, instruction.target, 'choose') || radioBeforeNoun(view, instruction.target) !== null;
     case 'check':
     case 'uncheck':
       if (instruction.target.every === true) return everyMeant(view, instruction.target).length > 0;

@@ -8,6 +8,7 @@ import { fill } from './fill-field.ts';
 import type { LocatedElement } from '../locators/element-locator.ts';
 import { ambiguous, nameCandidate, notFound } from '../finding/require-single.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
+import { extremeChoice } from '../finding/extreme-choice.ts';
 import { listOf, listsWith, optionWords, valueOfSetting } from '../finding/options.ts';
 import { areSeveral } from '../finding/several-named.ts';
 import { enumerated } from '../grammar/rules/rule.ts';
@@ -198,6 +199,16 @@ function boxOfRow(view: PageView, phrase: Phrase): Candidate | null {
   return own.length === 1 && rows.size > 1 ? (own[0] ?? null) : null;
 }
 
+/** "Express shipping" is the radio button "Express – €9.00, 2 days". */
+export function radioBeforeNoun(view: PageView, { text }: Phrase): Candidate | null {
+  const own = text.replace(/\s\p{Ll}+$/u, '');
+  const calls = (name: string) => name.replaceAll(/\s*\([^)]*\)|\s*(?:\s[–—-]|[,:])\s.*$/gu, '');
+  const radios = view.candidates.filter(
+    ({ role, name }) => role === 'radio' && grade(own, calls(name)) >= GRADES.equalWords,
+  );
+  return own !== text && radios.length === 1 ? (radios[0] ?? null) : null;
+}
+
 /** Chooses what has that name, whatever it is: a radio button, an option, a box, a link or a button. */
 export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknown> {
   const { parts } = phrase;
@@ -210,6 +221,8 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
     (view): Choice<Candidate> => {
       const numbered = boxOfNumbered(view, phrase);
       if (numbered !== null) return { one: numbered };
+      const extreme = extremeChoice(view, phrase);
+      if (extreme !== null) return extreme;
       const direct = chooseCandidate(view, phrase, 'choose');
       // Of rows with boxes, one is chosen by its box and not by the link of its name.
       const ticked =
@@ -225,13 +238,8 @@ export async function choose(driver: PageDriver, phrase: Phrase): Promise<unknow
       const covered = isLoose ? listOf(view, phrase.text) : null;
       if (covered !== null) return { one: covered };
       if (!('none' in direct) || phrase.text === '') return direct;
-      // "Express shipping" is the radio button Express.
-      const own = phrase.text.replace(/\s\p{Ll}+$/u, '');
-      const radios = view.candidates.filter(
-        ({ role, name }) =>
-          role === 'radio' && grade(own, name.replaceAll(/\s*\([^)]*\)/gu, '')) >= GRADES.equalWords,
-      );
-      if (own !== phrase.text && radios[0] !== undefined && radios.length === 1) return { one: radios[0] };
+      const radio = radioBeforeNoun(view, phrase);
+      if (radio !== null) return { one: radio };
       const box = chooseCandidate(view, phrase, 'check');
       if ('one' in box) return box;
       const lists = listsWith(view, phrase.text);

@@ -157,6 +157,26 @@ export const choosing = firstOf(
   choosingAllAs,
   usingAs,
   choosingFrom,
+  // "Choose express shipping with gift wrap": a value of that list, else both of them.
+  form(
+    `${oneOf(VERBS.choose)}\\s+(.+)\\s+with\\s+(?!the\\s)(\\p{Ll}+(?:\\s\\p{Ll}+)?)`,
+    ([option, extra], reader) => {
+      const listed = selection(option, extra, reader);
+      const [first, second] = [reader.phrase(option), reader.phrase(extra)];
+      return listed === null || first === null || second === null || second.text === ''
+        ? listed
+        : {
+            kind: 'either',
+            ways: [
+              [listed],
+              [
+                { kind: 'choose', target: first },
+                { kind: 'choose', target: second },
+              ],
+            ],
+          };
+    },
+  ),
   ...['(?:from|out\\s+of|under)', '(?:in|for|as|on|with)'].map((preposition) =>
     form(`${oneOf(VERBS.choose)}\\s+(.+)\\s+${preposition}\\s+(.+)`, ([option, field], reader) =>
       selection(option, field, reader),
