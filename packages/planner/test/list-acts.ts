@@ -43,6 +43,8 @@ export const listActs: Readonly<Record<string, string>> = {
         `<tr><td><a href="/bills/${number}">${number}</a></td><td>€${sum}</td><td>${status}</td></tr>`,
     )
     .join('')}</table>`,
+  '/paged': `<h1>Invoices</h1><table><tr><th>Invoice</th><th>Total</th><th>Status</th></tr><tr><td>R-1</td><td>€10.00</td><td>Unpaid</td></tr></table><a href="/paged/2" rel="next">Next</a>`,
+  '/paged/2': `<h1>Invoices</h1><table><tr><th>Invoice</th><th>Total</th><th>Status</th></tr><tr><td>R-3</td><td>€30.00</td><td>Unpaid</td></tr></table><a href="/paged">Previous</a>`,
   '/bills/R-1': `<h1>Invoice R-1</h1><p>Ordered by Bob</p><table><tr><th>Item</th><th>Count</th></tr><tr><td>Seal</td><td>2</td></tr><tr><td>Nut</td><td>4</td></tr></table>`,
   '/orders': `<h1>Orders</h1><table><tr><th>Order</th><th></th></tr>${['4710', '4711'].map((number) => `<tr><td>${number}</td><td><button onclick="ask${number}.showModal()">Cancel</button><dialog id="ask${number}"><form method="dialog" onsubmit="say('cancelled ${number}, ' + this.querySelector('input').value)"><label>Reason <input></label><button>Cancel order</button></form></dialog></td></tr>`).join('')}</table>`,
   '/contacts': `<h1>Contacts</h1><button onclick="this.nextElementSibling.hidden = false">Add contact</button><form hidden onsubmit="event.preventDefault(); say(called.value + ', ' + phone.value); this.hidden = true"><label>Name <input id="called"></label><label>Phone <input id="phone"></label><button>Save</button></form>`,

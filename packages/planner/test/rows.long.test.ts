@@ -128,6 +128,13 @@ test.concurrent.each<[path: string, task: string, done: string[], answers?: unkn
   60_000,
 );
 
+test('adds up no part of a list that has further pages', async () => {
+  expect(await runOnLists('Open SITE/paged. What is the total of my unpaid invoices?')).toMatchObject({
+    status: 'failed',
+    answers: [],
+  });
+}, 60_000);
+
 test('does not call sections open that shut one another', async () => {
   expect(await runOnLists('Open SITE/tabs. Expand all sections')).toMatchObject({ status: 'failed' });
 }, 60_000);

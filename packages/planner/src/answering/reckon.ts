@@ -3,6 +3,7 @@ import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { hasAll, meantOf } from '../finding/items-where.ts';
+import { hasEarlier } from '../finding/pager-controls.ts';
 import { notFound } from '../finding/require-single.ts';
 import { sizesOf } from '../finding/sizes-of-items.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -15,12 +16,17 @@ const WORKED_OUT = 'works out its answer from several values, which a Runbook wo
 const NUMBER = /\d[\d.,]*\d|\d/u;
 
 /** The values under a label of all the things; null where one of them has none. */
-function valuesOf(view: PageView, label: string, of: Phrase | readonly Phrase[]): readonly string[] | null {
+function valuesOf(
+  view: PageView,
+  label: string,
+  of: Phrase | readonly Phrase[],
+  fewest = 2,
+): readonly string[] | null {
   if ('text' in of) {
     const meant = meantOf(view, of);
-    if (meant === null || meant.items.length < 2 || !hasAll(view, meant.items)) return null;
-    // Products of another page are those that it is about.
-    if (view.isElsewhere === true && of.kind === 'result') return null;
+    if (meant === null || meant.items.length < fewest || !hasAll(view, meant.items)) return null;
+    // Products of another page are those that it is about, and a last page is no whole list.
+    if (view.isElsewhere === true && (of.kind === 'result' || hasEarlier(view))) return null;
     const sized = sizesOf(view, meant.items, label);
     return sized.length === meant.items.length ? sized.map(({ value }) => value) : null;
   }
@@ -62,13 +68,14 @@ export async function readReckoned(
   const things = 'text' in of ? spokenPhrase(of) : of.map((thing) => spokenPhrase(thing)).join(' and ');
   const name = `${how} of the ${label} of ${things}`;
   const value = await driver.waitForView((view) => {
-    // "Unpaid invoices: total €40" is what the page itself says.
-    const said =
-      'text' in of && of.text !== '' && how === 'sum'
-        ? chooseFact(view, label, of)
-        : chooseFact(view, `${how} ${label}`, null);
-    const values = valuesOf(view, label, of) ?? (label === 'total' ? valuesOf(view, 'amount', of) : null);
-    const found = 'one' in said ? said.one.value : values && reckoned(values, how);
+    const isSumOfSome = 'text' in of && of.text !== '' && how === 'sum';
+    // "Total of unpaid invoices: €40" is what the page itself says; the total of a row is just its own.
+    const said = isSumOfSome ? chooseFact(view, label, of) : chooseFact(view, `${how} ${label}`, null);
+    const isSaid = 'one' in said && said.one.items.length === 0;
+    const fewest = isSumOfSome ? 1 : 2;
+    const values =
+      valuesOf(view, label, of, fewest) ?? (label === 'total' ? valuesOf(view, 'amount', of, fewest) : null);
+    const found = isSaid ? said.one.value : values && reckoned(values, how);
     if (found === null) throw notFound(`${label} of each of ${things}`, []);
     return found;
   });

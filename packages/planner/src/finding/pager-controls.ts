@@ -62,7 +62,7 @@ export function isFirstPage(view: PageView): boolean {
 /** Whether what the page lists began on an earlier page. */
 export function hasEarlier(view: PageView): boolean {
   return (
-    view.items.length > 1 &&
+    (view.items.length > 1 || view.items.some(({ isRow }) => isRow)) &&
     !isFirstPage(view) &&
     named(view, 'previous').some(({ disabled, inContent }) => inContent && !disabled)
   );
