@@ -19,6 +19,7 @@ export const choicePages: Readonly<Record<string, string>> = {
     .join(
       '',
     )}</fieldset><label><input type="checkbox" id="wrap"> Gift wrap (€2.00)</label><button>Continue</button></form><p id="note"></p>`,
+  '/order': `<h1>Order</h1><p>Ball valve €12.00</p><fieldset><legend>Shipping</legend><label><input type="radio" name="way" onchange="say('by post')"> Post – €4.00</label><label><input type="radio" name="way" onchange="say('by courier')"> Courier – €9.00</label></fieldset>`,
   '/switches': `<h1>Settings</h1><label><input type="checkbox" checked> Gift wrap</label>${['Dark mode', 'Sound'].map((name, at) => `<div role="switch" tabindex="0" aria-checked="${at === 1}" aria-label="${name}" onclick="this.ariaChecked = String(this.ariaChecked !== 'true'); say('${name} ' + this.ariaChecked)" style="width: 30px; height: 16px">${name}</div>`).join('')}`,
   '/delivery': `<h1>Delivery</h1><form onsubmit="event.preventDefault(); say(day.value + ' ' + time.value); note.textContent = 'Saved'"><label>Delivery date <input type="date" id="day"></label><label>Time <input type="time" id="time"></label><button>Save</button></form><p id="note"></p>`,
 };

@@ -12,6 +12,7 @@ test.concurrent.each([
   ['/sprint', 'Move Fix login to Doing', 'Fix login to Doing;'],
   ['/sprint', 'Move the card "New cart" to the Done column', 'New cart to Done;'],
   ['/songs', 'Move Static to the top', 'Moon,Static,Rivers;Static,Moon,Rivers;'],
+  ['/songs', 'Move the first song to the end of the list', 'Rivers,Moon,Static;Rivers,Static,Moon;'],
   ['/songs', 'Move Moon to the end of the list', 'Rivers,Moon,Static;Rivers,Static,Moon;'],
   ['/places', 'Drag Zoo to the top of the list', 'Zoo,Cinema,Museum;'],
   ['/terms', 'Scroll to the bottom of the textarea, enter the name "Ada", then press "Agree"', 'agreed Ada;'],

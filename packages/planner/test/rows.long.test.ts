@@ -128,6 +128,13 @@ test.concurrent.each<[path: string, task: string, done: string[], answers?: unkn
   60_000,
 );
 
+test('takes no way of shipping for the cheapest of something else', async () => {
+  expect(await runOnChoices('Open SITE/order. Choose the cheapest valve')).toMatchObject({
+    status: 'failed',
+    done: [],
+  });
+}, 60_000);
+
 test('adds up no part of a list that has further pages', async () => {
   expect(await runOnLists('Open SITE/paged. What is the total of my unpaid invoices?')).toMatchObject({
     status: 'failed',

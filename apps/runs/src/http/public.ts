@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { blueprintRoutes, fileRoutes, runRoutes, streamOnly } from '@errand/contracts';
 import { PUBLIC_ORIGIN_HEADER } from '@errand/contracts/internal';
 import * as contentDisposition from 'content-disposition';
@@ -11,6 +10,7 @@ import {
   serve,
   servePublicRoutes,
   trustGateway,
+  sendStream,
 } from '@errand/service-kit';
 import { listArtifacts, openArtifact } from '../artifacts/artifacts.ts';
 import { getBlueprintRun, listBlueprintRuns, requireBlueprintRun } from '../blueprints/read.ts';
@@ -131,7 +131,7 @@ export function publicRoutes(
           'Content-Length': artifact.bytes,
           'Content-Disposition': contentDisposition.create(artifact.filename),
         });
-        await pipeline(content, response);
+        await sendStream(response, content);
       }),
       serve(runRoutes.getRunEvidence, async ({ principal, params, response }) => {
         const archive = await readEvidence(context, principal.workspaceId, params.run_id);
@@ -139,7 +139,7 @@ export function publicRoutes(
           'Content-Type': 'application/zip',
           'Content-Disposition': contentDisposition.create(`evidence-${params.run_id}.zip`),
         });
-        await pipeline(archive, response);
+        await sendStream(response, archive);
       }),
       serve(runRoutes.decideApproval, async ({ principal, params, body }) => {
         await requireRun(context, principal.workspaceId, params.run_id);

@@ -3,6 +3,7 @@ import { chooseItem } from '../finding/choose-item.ts';
 import { sameAs } from '../finding/choice.ts';
 import { nameCandidate, notFound } from '../finding/require-single.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
+import { describePhrase } from '../grammar/describe-clause.ts';
 import { plain } from '../grammar/rules/named-phrases.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -42,14 +43,16 @@ export async function rank(
   driver: PageDriver,
   { thing, end }: Extract<Instruction, { kind: 'rank' }>,
 ): Promise<unknown> {
-  const place = () =>
+  const place = (of: Phrase) =>
     driver.waitForView((view) => {
-      const found = placeOf(view, thing);
-      if (found === null) throw notFound(`"${thing.text}"`, []);
+      const found = placeOf(view, of);
+      if (found === null) throw notFound(`"${describePhrase(of)}"`, []);
       return found;
     });
   const isThere = ({ at, titles }: Place) => at === (end === 'top' ? 0 : titles.length - 1);
-  const from = await place();
+  const from = await place(thing);
+  // "The first item" is another one once it was moved.
+  const moved: Phrase = { ...plain(from.titles[from.at] ?? ''), quoted: true };
   for (let now = from, moves = 0; !isThere(now); moves += 1) {
     const button = [STEPS[end].once, STEPS[end].by]
       .map((names) => now.controls.filter(({ name }) => names.test(name.trim())))
@@ -58,18 +61,18 @@ export async function rank(
       const titled = (at: number): Phrase => ({ ...plain(now.titles.at(at) ?? ''), quoted: true });
       return drag(driver, {
         kind: 'drag',
-        from: titled(now.at),
+        from: moved,
         destination: titled(end === 'top' ? 0 : -1),
         side: end === 'top' ? 'before' : 'after',
       });
     }
     if (button === undefined || moves > from.titles.length)
-      throw new StepError('action_failed', `"${thing.text}" does not stand at the ${end} of its list.`);
+      throw new StepError('action_failed', `"${moved.text}" does not stand at the ${end} of its list.`);
     const { target } = await driver.waitForCandidate(nameCandidate(button), (view) =>
       sameAs(view, button.css),
     );
-    await driver.step('browser.click', { target }, `Click the ${nameCandidate(button)} of "${thing.text}"`);
-    now = await place();
+    await driver.step('browser.click', { target }, `Click the ${nameCandidate(button)} of "${moved.text}"`);
+    now = await place(moved);
   }
   return null;
 }

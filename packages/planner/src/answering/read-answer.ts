@@ -33,12 +33,11 @@ export async function read(driver: PageDriver, question: Question): Promise<Answ
   const asked = ['labelled', 'asked', 'exists'].includes(question.what) ? await readAskedThere(driver) : null;
   if (asked !== null) return asked;
   const cameUp = question.what === 'labelled' ? await readWhatCameUp(driver, question.label) : null;
-  const amount =
-    question.what === 'labelled' && question.of === null
-      ? await readAmountThatCameUp(driver, question.label)
-      : null;
   if (cameUp !== null) return cameUp;
-  if (amount !== null) return amount;
+  if (question.what === 'labelled' && question.of === null) {
+    const amount = await readAmountThatCameUp(driver, question.label);
+    if (amount !== null) return amount;
+  }
   if (question.what === 'labelled' && question.of?.superlative !== undefined) {
     const { label, of, also } = (await byColumn(driver, question)) ?? question;
     const superlative = await ofAges(driver, of?.superlative ?? question.of.superlative);

@@ -3,7 +3,6 @@ import { spokenPhrase } from '../grammar/describe-clause.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { hasAll, meantOf } from '../finding/items-where.ts';
-import { hasEarlier } from '../finding/pager-controls.ts';
 import { notFound } from '../finding/require-single.ts';
 import { sizesOf } from '../finding/sizes-of-items.ts';
 import type { PageDriver } from '../task/page-driver.ts';
@@ -25,8 +24,8 @@ function valuesOf(
   if ('text' in of) {
     const meant = meantOf(view, of);
     if (meant === null || meant.items.length < fewest || !hasAll(view, meant.items)) return null;
-    // Products of another page are those that it is about, and a last page is no whole list.
-    if (view.isElsewhere === true && (of.kind === 'result' || hasEarlier(view))) return null;
+    // Products of another page are those that it is about.
+    if (view.isElsewhere === true && of.kind === 'result') return null;
     const sized = sizesOf(view, meant.items, label);
     return sized.length === meant.items.length ? sized.map(({ value }) => value) : null;
   }

@@ -42,9 +42,9 @@ export function extremeChoice(view: PageView, { text, superlative }: Phrase): Ch
   const all = view.candidates.filter(
     ({ role, disabled, inContent }) => role === 'radio' && !disabled && inContent,
   );
-  const named =
-    text === '' ? [] : all.filter(({ group, name }) => grade(text, group) > 0 || grade(text, name) > 0);
-  const pool = named.length > 1 ? named : all;
+  // "The cheapest valve" is no way of shipping.
+  const pool =
+    text === '' ? all : all.filter(({ group, name }) => grade(text, group) > 0 || grade(text, name) > 0);
   const sized = pool.flatMap((one) => {
     const own = size(one.name);
     return own === null ? [] : [{ one, own }];

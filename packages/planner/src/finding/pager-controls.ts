@@ -59,10 +59,15 @@ export function isFirstPage(view: PageView): boolean {
   return placeAmongPages(view)?.at === 1;
 }
 
+/** A page of a list may hold a single row; a single card may be all that the page is about. */
+function isList({ items }: PageView): boolean {
+  return items.length > 1 || items.some(({ isRow }) => isRow);
+}
+
 /** Whether what the page lists began on an earlier page. */
 export function hasEarlier(view: PageView): boolean {
   return (
-    (view.items.length > 1 || view.items.some(({ isRow }) => isRow)) &&
+    isList(view) &&
     !isFirstPage(view) &&
     named(view, 'previous').some(({ disabled, inContent }) => inContent && !disabled)
   );
@@ -76,5 +81,5 @@ export function goesOn(view: PageView): boolean {
   const place = placeAmongPages(view);
   // A control that does nothing on the last page may look as if it did.
   if (place !== null && place.at === place.of) return false;
-  return view.items.length > 1 && named(view, 'next').some(isNext);
+  return isList(view) && named(view, 'next').some(isNext);
 }

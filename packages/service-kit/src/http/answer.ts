@@ -1,5 +1,6 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { Problem, unavailable } from '@errand/contracts';
 import { isUnavailable } from '../database/unavailable.ts';
 import type { Logger } from '../logging.ts';
@@ -28,6 +29,23 @@ export function sendJson(
     ...headers,
   });
   response.end(bytes);
+}
+
+/**
+ * Sends `content` as the body of a response whose head is written. A caller that leaves is no failure: the content is closed.
+ * @throws the error of `content` when it cannot be read to its end
+ */
+export async function sendStream(response: ServerResponse, content: Readable): Promise<void> {
+  let hasLeft = response.destroyed;
+  response.once('close', () => {
+    hasLeft ||= !response.writableFinished && !content.destroyed;
+  });
+  try {
+    await pipeline(content, response);
+  } catch (error) {
+    content.destroy();
+    if (!hasLeft) throw error;
+  }
 }
 
 /** Maps a thrown value to the error that the caller sees. Only a Problem is shown as it is. */

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound, parseOrThrow, unauthenticated } from '@errand/contracts';
 import { FILENAME_HEADER, type InternalAnswer, type InternalRoute } from '@errand/contracts/internal';
-import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { nameRoute } from '../telemetry/http.ts';
-import { sendJson } from './answer.ts';
+import { sendJson, sendStream } from './answer.ts';
 import { parseJson, readBody } from './body.ts';
 import { createRouteTable } from './route-table.ts';
 import { hasInternalToken } from './serve.ts';
@@ -57,7 +56,7 @@ async function sendFile(response: ServerResponse, file: SentFile): Promise<void>
     'Content-Length': file.bytes,
     [FILENAME_HEADER]: encodeURIComponent(file.filename),
   });
-  await pipeline(file.content, response);
+  await sendStream(response, file.content);
 }
 
 /** Serves calls between services: 401 without one of `tokens`, 404 for a method and path that no route has. */
