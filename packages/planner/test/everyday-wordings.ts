@@ -23,6 +23,7 @@ export const everydayWordings: readonly UnderstoodTask[] = [
   understood('Set the quantity of every item to 2', ['fill', 'every field quantity of every row', '2']),
   understood('Turn off all notifications', ['uncheck', 'All notifications']),
   understood('Expand every question', ['click', 'button Expand all']),
+  understood('Download my newest invoice as a PDF', ['download', 'control PDF of most date invoice']),
   understood('Download all invoices', ['each', 'Download of every invoices']),
   understood('Move the seal to the wish list', ['drag', 'seal', 'wish list']),
   understood('List the three cheapest parts', ['read', 'list least price parts']),

@@ -1,4 +1,6 @@
 import type { Phrase, Superlative } from '../clause.ts';
+import { SUPERLATIVES } from '../nouns.ts';
+import { oneOf } from '../../words/vocabulary.ts';
 import type { Reader } from './rule.ts';
 
 const BY: Readonly<Record<string, Superlative>> = {
@@ -9,6 +11,11 @@ const BY: Readonly<Record<string, Superlative>> = {
   lighter: { by: 'weight', way: 'least', shown: true },
   heavier: { by: 'weight', way: 'most', shown: true },
 };
+const COUNT = '(two|three|four|five|[2-5])';
+const MOST = oneOf([...SUPERLATIVES.keys()]);
+/** "Two cheapest" or "cheapest two", as a part of a pattern with four groups, of which two match. */
+export const SO_MANY_MOST = `(?:${COUNT}\\s+(${MOST})|(${MOST})\\s+${COUNT})`;
+
 /** "Cheapest" for "cheaper". */
 export function mostOf(by: string): string {
   const [, more, adjective = ''] = /^(?:(more|less)\s+)?(.+)$/iu.exec(by) ?? [];

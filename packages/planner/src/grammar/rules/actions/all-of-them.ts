@@ -1,4 +1,5 @@
 import type { Phrase } from '../../clause.ts';
+import { SO_MANY_MOST } from '../compared.ts';
 import { called, plain } from '../named-phrases.ts';
 import { ORDINALS, singularOf, SUPERLATIVES } from '../../nouns.ts';
 import { countOf } from '../../../words/counts.ts';
@@ -200,12 +201,7 @@ export function ofBoth(rules: Rule): Rule {
   };
 }
 
-const MOST = oneOf([...SUPERLATIVES.keys()]);
-const COUNT = '(two|three|four|five|[2-5])';
-const RANKED = new RegExp(
-  `\\b(?:the\\s+)?(?:${COUNT}\\s+(${MOST})|(${MOST})\\s+${COUNT})\\s+(\\p{L}+)`,
-  'iu',
-);
+const RANKED = new RegExp(`\\b(?:the\\s+)?${SO_MANY_MOST}\\s+(\\p{L}+)`, 'iu');
 const RANKS = ['', 'second ', 'third ', 'fourth ', 'fifth '];
 
 /** "Add the two cheapest parts to the basket": one after the other. */

@@ -31,16 +31,18 @@ const switchingAll = firstOf(
   switchingEvery(`(?:turn|switch)\\s+(on|off)\\s+${ALL}\\s+${NOUN}`, (way) =>
     way === 'on' ? 'check' : 'uncheck',
   ),
-  switchingEvery(`(enable|activate|disable|deactivate|mute)\\s+${ALL}\\s+${NOUN}`, (way) =>
+  switchingEvery(`(enable|activate|disable|deactivate)\\s+${ALL}\\s+${NOUN}`, (way) =>
     /^(?:en|act)/u.test(way) ? 'check' : 'uncheck',
   ),
 );
 
+const SECTIONS = 'sections?|panels?|accordions?|answers?';
+
 /** "Expand all sections": the control that does so, or each of them. */
 const expandingAll = form(
-  `(expand|unfold|open|show|collapse|fold|close|hide)\\s+${ALL}\\s+(?:sections?|questions?|panels?|accordions?|answers?|entr(?:y|ies)|items?|rows?|details?|groups?|faqs?)`,
-  ([verb = '']): Instruction | null => {
-    const kind = /^(?:collapse|fold|close|hide)$/iu.test(verb) ? 'collapse' : 'expand';
+  `(?:(expand|unfold|collapse|fold)\\s+${ALL}\\s+(?:${SECTIONS}|questions?|entr(?:y|ies)|items?|rows?|details?|groups?)|(open|show|close|hide)\\s+${ALL}\\s+(?:${SECTIONS}))`,
+  ([own = '', other = '']): Instruction | null => {
+    const kind = /^(?:collapse|fold|close|hide)$/iu.test(own || other) ? 'collapse' : 'expand';
     const names = kind === 'expand' ? ['Expand all', 'Open all', 'Show all'] : ['Collapse all', 'Close all'];
     return {
       kind: 'either',
@@ -68,7 +70,7 @@ const clearingFilters = form(
 );
 
 /** "Download all invoices": one file of them all, or that of each. */
-const downloadingAll = form(`(download|save)\\s+${ALL}\\s+${NOUN}`, ([, noun = ''], reader) => {
+const downloadingAll = form(`download\\s+${ALL}\\s+${NOUN}`, ([noun = ''], reader) => {
   const of = reader.phrase(noun);
   return of === null || of.text === '' ? null : { kind: 'each', verb: 'Download', of, exactly: null };
 });

@@ -87,19 +87,19 @@ export const openingTab = form(
 
 /** "Download invoice R-100 as a PDF": the control that says so, where the page has one for each format. */
 function asPaper(target: Phrase): Phrase {
-  const whole: Phrase = { ...control(`${target.text} PDF`), kind: null };
   const within = { ...target, kind: null };
   const own = withDownloadOf(target);
-  return {
-    ...whole,
-    apart: [
-      { ...whole, text: `${target.text} as PDF` },
-      { ...control('PDF'), within },
-      { ...control('Download PDF'), within },
-      own,
-      ...(own.apart ?? []),
-    ],
-  };
+  const ofIt: Phrase[] = [
+    { ...control('PDF'), within },
+    { ...control('Download PDF'), within },
+    own,
+    ...(own.apart ?? []),
+  ];
+  // "Invoice PDF" says nothing of which is the newest.
+  if (target.superlative !== undefined || target.ordinal !== null)
+    return { ...control('PDF'), within, apart: ofIt };
+  const whole: Phrase = { ...control(`${target.text} PDF`), kind: null };
+  return { ...whole, apart: [{ ...whole, text: `${target.text} as PDF` }, ...ofIt] };
 }
 
 export const downloading = form(

@@ -1,7 +1,6 @@
 import type { Superlative } from '../../clause.ts';
 import { countOf } from '../../../words/counts.ts';
-import { oneOf } from '../../../words/vocabulary.ts';
-import { SUPERLATIVES } from '../../nouns.ts';
+import { SO_MANY_MOST } from '../compared.ts';
 import { labelled, spoken, TELL } from './question-parts.ts';
 import { firstOf, form } from '../rule.ts';
 
@@ -12,8 +11,6 @@ const BY: Readonly<Record<string, string>> = {
   last: 'duration',
   take: 'duration',
 };
-const MOST = oneOf([...SUPERLATIVES.keys()]);
-const COUNT = '(two|three|four|five|[2-5])';
 const NOUN = '(?:of\\s+(?:my|the|our|these|those)\\s+)?(\\p{Ll}{3,}?)(?:(?<=x|ch|sh|ss)es|s)?';
 
 /** "Read me the newest message" wants what it says, not what it is called. */
@@ -27,7 +24,7 @@ const contents = form(
 
 /** "List the three cheapest parts", "what are the two newest orders?" */
 const ranked = form(
-  `${TELL}(?:(?:what|which)\\s+are\\s+)?(?:(?:the|my|our)\\s+)?(?:${COUNT}\\s+(${MOST})|(${MOST})\\s+${COUNT})\\s+(\\p{Ll}{3,}s)`,
+  `${TELL}(?:(?:what|which)\\s+are\\s+)?(?:(?:the|my|our)\\s+)?${SO_MANY_MOST}\\s+(\\p{Ll}{3,}s)`,
   ([count = '', most = '', way = '', many = '', things = ''], reader) => {
     const of = reader.phrase(`the ${most || way} ${things}`);
     return of?.superlative === undefined

@@ -10,7 +10,7 @@ const SAID = `\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+s
 const SAID_LAST = `(?:\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(?=${LITERAL}$)|(?:\\s*:|\\s+(?:saying|that\\s+says)(?:\\s+that)?)\\s+(?=[^\uE000]*$))(.+)`;
 /** Not a person: what they write into is the only such form. */
 const EVERYBODY =
-  /^(?:us|them|you|support|sales|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
+  /^(?:us|them|you|support|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
 const NEW = ['Write a message', 'New message', 'Compose', 'Write', 'New conversation', 'Send a message'];
 
 /** A field of one of these names in the entry that is meant, which a control of it may bring up. */
