@@ -2,10 +2,12 @@ import { expect, test } from '@jest/globals';
 import { tasksOnOwnSites } from './browser.ts';
 import { serveNoting } from './noting-site.ts';
 import { choicePages } from './choice-pages.ts';
+import { customerPages } from './customer-pages.ts';
 import { listActs } from './list-acts.ts';
 import { rowPages } from './row-pages.ts';
 
 const run = tasksOnOwnSites(() => serveNoting(rowPages));
+const runForCustomer = tasksOnOwnSites(() => serveNoting(customerPages));
 const runOnChoices = tasksOnOwnSites(() => serveNoting(choicePages));
 const runOnLists = tasksOnOwnSites(() => serveNoting(listActs));
 
@@ -127,6 +129,46 @@ test.concurrent.each<[path: string, task: string, done: string[], answers?: unkn
   },
   60_000,
 );
+
+test.concurrent.each<[path: string, task: string, done: string[], answers?: unknown[]]>([
+  ['/parts', 'Which parts are out of stock?', [], [['Ball valve', 'Pump']]],
+  ['/parts', 'List the parts in stock', [], [['Gate valve', 'Ring kit']]],
+  ['/parts', 'How many parts are in stock?', [], [2]],
+  ['/parts', 'How many ring kits are in stock?', [], ['3']],
+  ['/parts', 'How many of CP-25 do you have?', [], ['0']],
+  ['/parts', 'Sum up the stock column', [], ['15']],
+  ['/parts', 'List all parts under €20', [], [['Ball valve', 'Ring kit']]],
+  ['/parts', 'How many rows does the table have?', [], [4]],
+  ['/filtered', 'Remove the Acme filter', ['removed Acme']],
+  ['/cookies', 'Decline the cookies and tell me my customer number', ['Only necessary'], ['C-10']],
+  ['/cookies', 'Accept only the necessary cookies', ['Only necessary']],
+  ['/orders', 'Tick the box of order 4712', ['ticked 4712']],
+  ['/orders', 'Select the rows for Ann and Bob', ['ticked 4711', 'ticked 4712']],
+  ['/orders', 'What payment method was used for order 4711?', [], ['Invoice']],
+  ['/orders', 'What address was order 4711 sent to?', [], ['Dock Road 9, Bern']],
+  ['/help', 'Say the page was helpful', ['Yes']],
+  ['/pump', 'Where is the X200 made?', [], ['Italy']],
+  ['/invoice', 'E-mail the invoice to me', ['mailed']],
+  ['/tickets', 'Create a ticket about billing: I was charged twice', ['Billing: I was charged twice']],
+  ['/contact', 'Write to support that the pump leaks', [': the pump leaks']],
+  ['/contact', 'Contact support with subject Leak and message The pump leaks', ['Leak: The pump leaks']],
+  ['/problem', 'Report a problem with order 4712: it arrived broken', ['4712: it arrived broken']],
+  ['/delete', 'Delete invoice R-100, but cancel when it asks', ['kept']],
+])(
+  'does for a customer on %s what "%s" asks for',
+  async (path, task, done, answers) => {
+    const told = await runForCustomer(`Open SITE${path}. ${task}`, 15_000);
+    expect(told).toMatchObject({ status: 'completed', done, ...(answers && { answers }) });
+  },
+  60_000,
+);
+
+test('takes no subject of a message for who wrote it', async () => {
+  expect(await runForCustomer('Open SITE/messages. Who wrote the latest message?')).toMatchObject({
+    status: 'failed',
+    answers: [],
+  });
+}, 60_000);
 
 test('takes no way of shipping for the cheapest of something else', async () => {
   expect(await runOnChoices('Open SITE/order. Choose the cheapest valve')).toMatchObject({

@@ -5,6 +5,7 @@ import { isBoxSo } from '../finding/box-state.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import { itemsInGroups, groupsNamed, resultsOf } from '../finding/groups.ts';
 import { chooseItem, meantBy } from '../finding/choose-item.ts';
+import { hasStock, meansStock, STOCK_LABELS } from '../finding/stock.ts';
 import { grade, GRADES, normalised } from '../words/match-name.ts';
 import { saidInOneRow } from './said-in-row.ts';
 import { saidCount } from './said-count.ts';
@@ -50,11 +51,6 @@ const LATER_STATES: Readonly<Record<string, readonly string[]>> = {
   paid: ['refunded'],
 };
 
-const IN_STOCK = /^(?:in stock|available)$/iu;
-const STOCK = ['in stock', 'stock', 'availability', 'available', 'on hand'];
-const NONE_LEFT = /^(?:0|no|none|out of stock|sold out|unavailable|not available|not in stock)\b/iu;
-const SOME_LEFT = /^(?:[1-9]\d*|yes|in stock|available|low stock|only \d+|few)\b/iu;
-
 const STOCK_NOTE = /^(?:(?:only )?\d+ )?(?:left )?in stock$|^(?:out of stock|sold out)$/u;
 
 /** "17 in stock" on the page of one thing. */
@@ -62,28 +58,27 @@ function isInStockHere({ notes, items }: PageView): boolean | null {
   const said = [...new Set(notes.map((note) => normalised(note)))].filter((note) => STOCK_NOTE.test(note));
   const isOfItem = items.some(({ cells }) => cells.some((cell) => STOCK_NOTE.test(normalised(cell))));
   const [one = ''] = said;
-  return said.length !== 1 || isOfItem ? null : !NONE_LEFT.test(one);
+  return said.length !== 1 || isOfItem ? null : hasStock(one) !== false;
 }
 
 /** "In stock: 12", "Availability: sold out" of a thing. */
 function isInStock(view: PageView, thing: Phrase): boolean | null {
   if (thing.text === '' && thing.ordinal === null && thing.superlative === undefined)
     return isInStockHere(view);
-  const said = STOCK.map((label) => chooseFact(view, label, thing)).flatMap((fact) =>
+  const said = STOCK_LABELS.map((label) => chooseFact(view, label, thing)).flatMap((fact) =>
     'one' in fact ? fact.one.value : [],
   );
   const item = chooseItem(view, thing);
   const cells = 'one' in item ? (view.items[item.one]?.cells ?? []) : [];
   const noted = cells.filter((cell) => STOCK_NOTE.test(normalised(cell)));
-  const value = normalised(said[0] ?? (noted.length === 1 ? noted[0] : '') ?? '');
-  if (NONE_LEFT.test(value)) return false;
-  return SOME_LEFT.test(value) ? true : null;
+  return hasStock(normalised(said[0] ?? (noted.length === 1 ? noted[0] : '') ?? ''));
 }
 
 /** Whether a thing has a state or a later one: it says so, or says something else where others say so. */
 function isSo(view: PageView, { text }: Phrase, thing: Phrase): Presence {
-  const stocked = IN_STOCK.test(text) ? isInStock(view, thing) : null;
-  if (stocked !== null) return presence(stocked);
+  const isStock = meansStock(text);
+  const stocked = isStock === null ? null : isInStock(view, thing);
+  if (stocked !== null) return presence(stocked === isStock);
   const ticked = isBoxSo(view, thing, text);
   if (ticked !== null) return presence(ticked);
   const item = chooseItem(view, thing);

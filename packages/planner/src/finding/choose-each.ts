@@ -33,6 +33,11 @@ function isOfOtherPage(view: PageView, noun: string): boolean {
 /** "The number of each order" may stand under "Order". */
 const IDENTIFIES = /^(?:number|no|id|reference|code)$/iu;
 
+/** People call goods by their names, and orders by their numbers. */
+const GOODS =
+  /^(?:part|product|item|article|component|accessor(?:y|ie)|machine|model|device|tool|material)s?$/iu;
+const CALLED = /\b(?:name|title|description|designation|product|item|article)\b/iu;
+
 /** The value under a label of each thing that a phrase means, in the order of the page. */
 export function chooseEach(view: PageView, label: string, of: Phrase): Choice<EachValues> {
   const every = view.groups.length === 1 || of.text === '' ? [...view.items.keys()] : null;
@@ -49,7 +54,9 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
   if (own === null && of.text !== '' && (isVague || isOfOtherPage(view, of.text))) return { none: [] };
   const meant = own?.items ?? every;
   const kind = of.text.split(/\s+/u).at(-1) ?? '';
-  const besideCodes = /^name$/iu.test(label) && meant !== null ? namesBesideCodes(view, [...meant]) : null;
+  const isOfGoods = GOODS.test(kind) && grade(label, kind) >= GRADES.equalWords;
+  const besideCodes =
+    (isOfGoods || /^name$/iu.test(label)) && meant !== null ? namesBesideCodes(view, [...meant]) : null;
   const lists = new Map<number, EachValues['values'][number][]>();
   for (const index of meant ?? view.items.keys()) {
     const fact = chooseAmong(
@@ -68,12 +75,15 @@ export function chooseEach(view: PageView, label: string, of: Phrase): Choice<Ea
         /\d/u.test(value) &&
         grade(kind, head) >= GRADES.equalWords,
     );
+    const name = besideCodes?.get(index);
+    const isCalled = isOfGoods && name !== undefined && CALLED.test(name.label);
     // "Which orders …?" are those under "Order", and not their customers.
-    const isSaid = 'one' in fact && (!isName || grade(label, fact.one.label) >= GRADES.equalWords);
+    const isSaid =
+      'one' in fact && !isCalled && (!isName || grade(label, fact.one.label) >= GRADES.equalWords);
     const said = 'one' in fact ? fact.one : null;
     const named =
       isName || IDENTIFIES.test(label)
-        ? (ofKind ?? said ?? besideCodes?.get(index) ?? title)
+        ? ((isCalled ? name : null) ?? ofKind ?? said ?? name ?? title)
         : (said ?? title);
     const found = isSaid ? said : named;
     if (found === null || found.value === '') continue;

@@ -3,6 +3,7 @@ import { contentItems, groupsNamed, innermost, itemsInGroups } from './groups.ts
 import { isCalled } from '../words/match-name.ts';
 import { saysItself } from '../words/senses.ts';
 import type { Item, PageView } from '../page/page-view.ts';
+import { isStocked, meansStock } from './stock.ts';
 import { headingsOf } from './said-by-headings.ts';
 
 /** Things of a kind, and the words that select them among all of that kind; '' when they are all. */
@@ -49,6 +50,9 @@ function saysState({ cells, marks = [] }: Item, state: string): boolean {
 
 export function hasState(view: PageView, index: number, state: string): boolean {
   const item = view.items[index];
+  const isStock = meansStock(state);
+  const stocked = isStock === null ? null : isStocked(view, index);
+  if (stocked !== null) return stocked === isStock;
   return item !== undefined && saysState(item, state);
 }
 
@@ -56,6 +60,7 @@ export function hasState(view: PageView, index: number, state: string): boolean 
 export function knowsState(view: PageView, state: string): boolean {
   return (
     view.items.some((item) => saysState(item, state)) ||
+    (meansStock(state) !== null && view.items.some((_, index) => isStocked(view, index) !== null)) ||
     view.candidates.some(
       ({ options }) =>
         options.some((option) => isCalled(option, state)) &&

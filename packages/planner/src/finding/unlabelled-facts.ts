@@ -117,7 +117,10 @@ export function cellOfKind(view: PageView, label: string, asks: Asked | null, of
   const heard = cells.filter(isOther).reduce((text, cell) => text.replace(cell, ' '), own?.text ?? '');
   const plain = others.filter((cell) => !/\d/u.test(cell));
   if (/^(?:status|state)$/iu.test(label) && plain.length === 1) return found(plain[0] ?? '');
-  const part = asks === null ? null : (textOfKind(asks, others) ?? partOfKind(asks, heard));
+  // A message may be headed by who wrote it.
+  const isPerson = asks === 'who' && own !== undefined && grade(of.text, own.title) === 0;
+  const kinds = isPerson ? [...others, own.title] : others;
+  const part = asks === null ? null : (textOfKind(asks, kinds) ?? partOfKind(asks, heard));
   return part === null ? null : found(part);
 }
 

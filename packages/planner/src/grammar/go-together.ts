@@ -29,6 +29,14 @@ const ANSWERED = /^answer\s+(?:by|via)\s/iu;
 const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
 const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
 
+/** "A note: if nobody is home, leave it at the desk": what is written says both. */
+const CONDITION_WRITTEN =
+  /\b(?:ticket|request|message|problem|issue|note|comment|complaint|question|feedback|review)\b[^:,]*:\s+(?:if|when|unless|once|in\s+case)\s[^,]+,?$/iu;
+
+/** "With subject Leak and message The pump leaks": the words of what is written under that subject. */
+const HEADED = /\bwith\s+(?:the\s+|an?\s+)?(?:subject|title|topic)\s/iu;
+const TEXT_FIELD = /^(?:the\s+|an?\s+)?(?:message|comment|text)\s*:?\s+[\p{Lu}\uE000]/u;
+
 /** "Turn the digest on and order emails off": what is switched next may be called like something to do. */
 const TURNS = /^(?:turn|switch|make|put|set)\s.+\s(?:on|off)(?:\s*,?\s*(?:and|&))?$/iu;
 const TURNED_NEXT = source(
@@ -54,6 +62,8 @@ export function goTogether(before: string, after: string, written: string): bool
     (STAYS.test(after) && SIGNS_IN.test(written)) ||
     (NEXT_NAME.test(after) && CHOSEN_NAME.test(before)) ||
     (TURNS.test(before) && TURNED_NEXT.test(after)) ||
+    CONDITION_WRITTEN.test(before) ||
+    (TEXT_FIELD.test(after) && HEADED.test(before)) ||
     (TYPE_OF.test(after) && FILTERS.test(written)) ||
     (TYPE_FIELD.test(after) && (WRITES.test(before) || FIELDS.test(before))) ||
     ((NOTE_FIELD.test(after) || ANSWERED.test(after)) && WRITES.test(before))

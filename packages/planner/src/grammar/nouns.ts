@@ -117,7 +117,7 @@ export function singular(label: string): string {
 
 /** States that take several words, whose "of" and "in" begin no place; part of a pattern. */
 export const STATES_OF_WORDS =
-  '(?:out\\s+of\\s+stock|out\\s+for\\s+delivery|in\\s+(?:transit|progress|process)|on\\s+(?:order|hold|back\\s?order)|under\\s+review)';
+  '(?:(?:out\\s+of|in)\\s+stock|out\\s+for\\s+delivery|in\\s+(?:transit|progress|process)|on\\s+(?:order|hold|back\\s?order)|under\\s+review)';
 
 /** Nouns of values, as opposed to things that are looked for. */
 export const VALUE_NOUNS = words(

@@ -28,9 +28,9 @@ const STAYS_APART = pattern(
 const READ_AND_WRITTEN =
   /(?<=^|[.;!?\n]\s*|,\s*(?:and\s+)?|\b(?:then|and)\s+)(?:read|note(?:\s+down)?|get|take|find|remember|look\s+up)\s+((?:the|my)\s+(?:[\p{L}\d -]+?))\s*,?\s+and\s+(?:then\s+)?(?:enter|type|write|put|paste|fill|insert)\s+(?:it|that|this)\s+(?:in|into|to)\s+(?!(?:the|my|our|your)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)\b)/giu;
 
-/** "Type Berlin and choose it from the list". */
+/** "Type Berlin and choose it from the list", "search for Berlin in the city field and select it". */
 const TYPED_AND_CHOSEN = new RegExp(
-  `(\\b(?:type|enter|write)\\s+)(${LITERAL}|\\p{Lu}[\\p{L}-]*)((?:\\s+(?:in|into)\\s+[^,.;]+?)?\\s*,?\\s+and\\s+(?:then\\s+)?(?:choose|select|pick)\\s+)it(?=\\s+(?:from|in|out\\s+of)\\s+the\\s)`,
+  `(\\b)(?:type|enter|write|search\\s+for|look\\s+for)\\s+(${LITERAL}|\\p{Lu}[\\p{L}-]*)((?:\\s+(?:in|into)\\s+[^,.;]+?)?\\s*,?\\s+and\\s+(?:then\\s+)?(?:choose|select|pick)\\s+)(?:it|the\\s+suggestion)(?=\\s+(?:from|in|out\\s+of)\\s+the\\s|\\s*(?:$|[.,;]))`,
   'giu',
 );
 
@@ -112,7 +112,7 @@ export function inPlainWords(text: string): string {
     .replace(YES_DO, '')
     .replace(BOUGHT_BY_STEPS, '')
     .replace(READ_AND_WRITTEN, 'copy $1 into ')
-    .replace(TYPED_AND_CHOSEN, '$1$2$3$2')
+    .replace(TYPED_AND_CHOSEN, '$1type $2$3$2')
     .replace(OPENS_TAB, '')
     .replaceAll(COMPARED_FIRST, 'tell me which $1 ')
     .replaceAll(DELIVERED_ON, ', delivery date ')

@@ -24,7 +24,7 @@ const opening = source(
 );
 const ending = source(`[\\s,]+${oneOf(POLITE_ENDINGS)}$|,\\s*${oneOf(PARTING_WORDS)}$`);
 const courtesy = source(
-  `^(?:${oneOf([...POLITE_OPENINGS, ...GREETINGS, ...POLITE_ENDINGS, ...PARTING_WORDS, 'that is all', "that's all", 'done'])}|\\d{1,3}|step\\s*\\d+)?$`,
+  `^(?:${oneOf([...POLITE_OPENINGS, ...GREETINGS, ...POLITE_ENDINGS, ...PARTING_WORDS, 'that is all', "that's all", 'done'])}|(?:i|we)(?:['’]ve|\\s+have)?\\s+(?:just\\s+|recently\\s+)?moved(?:\\s+house)?|\\d{1,3}|step\\s*\\d+)?$`,
 );
 
 /** "I want the large slot" asks for it to be chosen. */
@@ -106,7 +106,7 @@ const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[
 const SWITCHING = '(?:switch|turn|toggle)\\s+(?:\\p{L}[\\p{L}-]*\\s+){1,5}?(?:on|off)(?=$|[\\s,.])';
 /** "… and e-mail me the invoice", "… and allow sharing my data". */
 const ASKED =
-  '(?:e-?mail|mail|text)\\s+(?:me\\s|us\\s|(?:them|these|those)(?=$|[\\s,.])|the\\s+(?:selected|chosen|ticked)\\s)|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s|say\\s+\uE000';
+  '(?:e-?mail|mail|text)\\s+(?:me\\s|us\\s|(?:them|these|those)(?=$|[\\s,.])|the\\s+(?:selected|chosen|ticked)\\s)|(?:allow|forbid|stop)\\s+\\p{L}+ing\\s|unsubscribe\\s|say\\s+(?:\uE000|(?:when|what|how|where|who|which|whether|if)\\s)';
 const beginsClause = source(
   `^(?!${DATED})(?:${HAVING}|${SWITCHING}|${ASKED}|${oneOf([...verbs, ...questions])}(?=$|[\\s,.:;!?\uE000])|${COMMANDED}|${ACTED}|yes\\b|go$|confirming\\s|${oneOf(CONTROL_WORDS)}\\s)`,
 );

@@ -30,6 +30,8 @@ const UNDERSTOOD_CONTROL = [
   /^(?:publish|post|send|submit|leave)\s.*\bwithout\s(?:my|our|a)\sname$/iu,
   // What forms offer as a last choice is written like a name.
   /(?<=\p{Ll}\s)(?:Something\selse\b|Not\s(?=\p{Ll}))/u,
+  // What is written to somebody is no condition.
+  /(?<=^(?:add|create|file|leave|log|make|open|post|raise|report|send|submit|write)\s[^:]*\b(?:ticket|request|message|problem|issue|note|comment|complaint|case|enquiry|inquiry|question|feedback|review)\b[^:]*:\s).+$/isu,
   // What is given as a reason repeats nothing.
   /(?<=^(?:the\s+|my\s+)?reason\s(?:.*\s)?)twice\b/iu,
   /(?<=^(?:cancel|reject|decline|refuse|withdraw|void)\s.*)\sbecause\s.*$/iu,

@@ -18,25 +18,25 @@ function filteredByEach(value: string, reader: Reader): Instruction[] | null {
 const NEXT_FILTER =
   /\s*,?\s+and\s+(?:by\s+|the\s+)?(?=\p{Ll}+\s+(?:(?:under|over|below|above|at\s+most|at\s+least|up\s+to)\s+)?[\p{Lu}\d\uE000£$€])/u;
 
+const THINGS = '(?:(?:(?:the|these|this|all|my|our)\\s+)?(?:[\\p{L}-]+\\s+){1,3}?)?';
 const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
 
 /** Filters that a list has, by a value, or by one of each of several kinds. */
 export const filtering = firstOf(
   form(
-    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on|for)\\s+(?:the\\s+)?(.+?)\\s*(?:=|:|\\sis\\s|\\sequals\\s)\\s*(.+)`,
+    `filter\\s+${THINGS}(?:by|on|for)\\s+(?:the\\s+)?(.+?)\\s*(?:=|:|\\sis\\s|\\sequals\\s)\\s*(.+)`,
     ([by, value], reader) => filtered(by, value, reader),
   ),
   form(
-    `filter\\s+(?:(?:the|these|this|all)\\s+[\\w ]+?\\s+)?(?:by|on)\\s+(?:the\\s+)?([\\p{Ll}]+)\\s+(?!(?:and|or|&)\\s)(.+)`,
+    `filter\\s+${THINGS}(?:by|on)\\s+(?:the\\s+)?([\\p{Ll}]+)\\s+(?!(?:and|or|&)\\s)(.+)`,
     ([by = '', value = ''], reader) =>
       each(`${by} ${value}`.split(NEXT_FILTER), (part) => {
         const [, name, wanted] = /^(\p{Ll}+)\s+(.+)$/su.exec(part) ?? [];
         return name === undefined ? null : filtered(name, wanted, reader);
       }),
   ),
-  form(
-    `filter\\s+(?:${LIST}\\s+|(?:the|these|all)\\s+[\\w ]+?\\s+)?(?:by|for|to|on)\\s+(?:the\\s+)?(.+)`,
-    ([value = ''], reader) => filteredByEach(value, reader),
+  form(`filter\\s+(?:${LIST}\\s+)?${THINGS}(?:by|for|to|on)\\s+(?:the\\s+)?(.+)`, ([value = ''], reader) =>
+    filteredByEach(value, reader),
   ),
   form(
     `(?:(?:show|display|list)\\s+(?:me\\s+)?(?:only|just)|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,

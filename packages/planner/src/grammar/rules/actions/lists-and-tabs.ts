@@ -119,6 +119,10 @@ const disclosing: Rule = firstOf(
 
 const QUESTION =
   '(?:(?:the|this|that|any|in\\s+the|of\\s+the)\\s+)*(?:(?:confirmation|browser|alert|warning|confirm)\\s+)*(?:dialogu?e?|box|popup|pop-up|alert|prompt|warning|confirmation|question|message)';
+const WHEN_ASKED =
+  "(?:when|if|once)\\s+(?:(?:you\\s+are|you['’]re|it|the\\s+(?:page|site))\\s+)?(?:asked|asks|prompted)(?:\\s+(?:you|for\\s+confirmation|to\\s+confirm))?";
+const NO =
+  '(?:(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?["“]?(?:no|cancel)["”]?|cancel|dismiss|decline)';
 const YES = '(?:["“]?(?:ok|okay|yes)["”]?)';
 /** Answers to a question that the page asks because of the previous instruction. */
 const answering = firstOf(
@@ -130,7 +134,7 @@ const answering = firstOf(
     }),
   ),
   form(
-    `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:(?:in|on|to|at)\\s+${QUESTION}|when\\s+(?:(?:you\\s+are|you['’]re|it|the\\s+page)\\s+)?(?:asked|asks|prompted)))?`,
+    `(?:click|press|choose|say|answer|select|tap)\\s+(?:on\\s+)?${YES}(?:\\s+(?:(?:in|on|to|at)\\s+${QUESTION}|${WHEN_ASKED}))?`,
     () => ({ kind: 'answer', action: 'accept' }),
   ),
   form(
@@ -144,7 +148,7 @@ const answering = firstOf(
     kind: 'answer',
     action: 'accept',
   })),
-  form(`(?:dismiss|cancel|decline|reject|close)\\s+${QUESTION}`, () => ({
+  form(`(?:dismiss|cancel|decline|reject|close)\\s+${QUESTION}|${NO}\\s+${WHEN_ASKED}`, () => ({
     kind: 'answer',
     action: 'dismiss',
   })),

@@ -35,7 +35,10 @@ export function fill(target: string, value: string, reader: Reader): Instruction
   if (all !== null) return { kind: 'fill', target: { ...all, kind: 'field' }, value: text };
   if (/^(?:it|there|that\s+field)$/iu.test(target)) return { kind: 'fill', target: null, value: text };
   const field = fieldOf(target, reader);
-  return field === null ? null : { kind: 'fill', target: field, value: text };
+  if (field === null) return null;
+  // "The first field with A and the second with B"
+  const isNth = field.kind === 'result' && field.text === '';
+  return { kind: 'fill', target: isNth ? { ...field, kind: 'field' } : field, value: text };
 }
 
 const NOUNS: ReadonlySet<Phrase['kind']> = new Set([

@@ -109,7 +109,7 @@ export const howMany = firstOf(
   ),
   // "How many seats the first one has".
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+)?[\\p{L}-]+s)\\s+(?:does\\s+)?((?:the|that)\\s+.+?|it|${LITERAL})\\s+(?:has|have|had)`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+((?:[\\p{L}-]+\\s+)?(?!does\\b)[\\p{L}-]+s)\\s+(?:does\\s+)?((?:the|that)\\s+.+?|it|${LITERAL})\\s+(?:has|have|had)`,
     ([label = '', what], reader) => {
       const of = reader.phrase(what);
       return of === null ? null : { kind: 'read', question: { what: 'labelled', label, of } };
@@ -124,7 +124,11 @@ export const howMany = firstOf(
     ([item, where = ''], reader) => {
       const of = reader.phrase(item);
       const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== where);
-      return of === null ? null : { kind: 'read', question: { what: 'labelled', label: where, of, also } };
+      if (of === null) return null;
+      // "How many parts are in stock" may be as many as say so.
+      const isKind = /^\p{Ll}{3,}s$/u.test(of.text) && of.ordinal === null;
+      const things = isKind ? { things: { ...of, text: `in stock ${of.text}` } } : {};
+      return { kind: 'read', question: { what: 'labelled', label: where, of, also, ...things } };
     },
   ),
   form(

@@ -76,6 +76,15 @@ const summingAll = form(
 
 const STATE = '(?:open|pending|unpaid|overdue|paid|outstanding|delivered|shipped|approved|selected)';
 
+/** "Sum up the quantity column": that of every row. */
+const summingColumn = form(
+  `(?:${WHAT_IS}(?:sum|total)\\s+of\\s+|(?:add|sum|total)\\s+up\\s+)(?:the\\s+)?(\\p{L}+(?:\\s\\p{L}+)?)\\s+column`,
+  ([label = '']) => {
+    const things: Phrase = { text: '', kind: 'result', ordinal: null, within: null };
+    return { kind: 'read', question: { what: 'reckoned', label: label.toLowerCase(), how: 'sum', things } };
+  },
+);
+
 /** "The total of my unpaid invoices": the sum of them, where the page says no such total. */
 const summingStated = form(
   `${WHAT_IS}(?:total|sum)(?:\\s+(?:amount|value|sum))?\\s+of\\s+(?:all\\s+)?(?:of\\s+)?(?:the\\s+|my\\s+|our\\s+)?(${STATE}\\s+\\p{Ll}{3,}s)`,
@@ -130,4 +139,12 @@ const comparing = firstOf(
 );
 
 /** Questions whose answer is worked out from several values. */
-export const reckoning = firstOf(summing, summingAll, summingStated, averaging, averagingAll, comparing);
+export const reckoning = firstOf(
+  summing,
+  summingAll,
+  summingColumn,
+  summingStated,
+  averaging,
+  averagingAll,
+  comparing,
+);

@@ -178,18 +178,34 @@ const removingFrom = form(
       within?.text ?? '',
     );
     if (within === null || within.text === '' || isFrom) return null;
-    const names = ['Remove', 'Delete', '×', 'x', 'Take off'];
-    const targets = [
-      ...names.map((text): Phrase => ({ ...plain(text), kind: 'control', within })),
-      ...['Remove', 'Delete'].map((text): Phrase => ({
-        ...plain(`${text} ${within.text}`),
-        kind: 'control',
-      })),
-    ];
-    const [first = plain('Remove'), ...others] = targets;
-    return { kind: 'click', target: { ...first, apart: others } };
+    return { kind: 'click', target: removerOf(within, [`Remove ${within.text}`, `Delete ${within.text}`]) };
   },
 );
+
+/** "Remove the Acme filter": of those that the list is narrowed by. */
+const removingFilter = form(
+  `(?:remove|clear|delete|drop|take\\s+off)\\s+(?:the\\s+)?(?!all\\b|every\\b|any\\b)(.+?)\\s+(?:filter|tag|chip)`,
+  ([what], reader) => {
+    const within = reader.phrase(what);
+    if (within === null || within.text === '') return null;
+    const names = ['Remove', 'Clear'].flatMap((verb) => [
+      `${verb} ${within.text} filter`,
+      `${verb} filter ${within.text}`,
+      `${verb} ${within.text}`,
+    ]);
+    return { kind: 'click', target: removerOf(within, names) };
+  },
+);
+
+/** The control in a thing that takes it away, or one that names both. */
+function removerOf(within: Phrase, names: readonly string[]): Phrase {
+  const own = ['Remove', 'Delete', '×', 'x', 'Take off', 'Clear', 'Close'];
+  const [first = plain('Remove'), ...others] = [
+    ...own.map((text): Phrase => ({ ...plain(text), kind: 'control', within })),
+    ...names.map((text): Phrase => ({ ...plain(text), kind: 'control' })),
+  ];
+  return { ...first, apart: others };
+}
 
 /** "Write a message to Billing, subject …": where messages are written, to that person of a list. */
 const writingMessage = form(
@@ -278,6 +294,7 @@ export function onPage(rules: Rule): Rule {
     following,
     markingDone,
     removingFrom,
+    removingFilter,
     confirmingWith,
     ofSelected,
     addingEntries,

@@ -4,6 +4,7 @@ import { LITERAL } from '../../literals.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
 import { called, control } from '../named-phrases.ts';
 import { makingByForm, makingNamed } from './make-by-form.ts';
+import { answeringCookies } from './cookies.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
 
 const WRITTEN = 'comment|note|review|message|reply|answer|remark|question|feedback';
@@ -189,15 +190,6 @@ const agreeing = form(
   ([what = '']) => ({ kind: 'check', target: { text: what, kind: null, ordinal: null, within: null } }),
 );
 
-/** "Accept all cookies": the banner's button, whatever of it the name says. */
-const cookies = form(
-  `(accept|allow|agree\\s+to|reject|decline|refuse)\\s+all\\s+(?:the\\s+|of\\s+the\\s+)?cookies`,
-  ([verb = '']) => ({
-    kind: 'click',
-    target: control(`${verb} all cookies`, null, [`${verb} cookies`, `${verb} all`, verb]),
-  }),
-);
-
 /** "Open Invoices from the Sales menu": the menu is opened where it does not show the entry yet. */
 const fromMenu = form(
   `(?:open|choose|select|pick|click|click\\s+on|go\\s+to)\\s+(.+?)\\s+(?:from|in|under|on|of)\\s+(?:the\\s+)?(.+?)\\s+(?:menu|navigation)`,
@@ -264,7 +256,7 @@ const menuOf = form(
 
 /** Sentences about what people do on sites every day, beside the instructions of each kind. */
 export const everyday = firstOf(
-  cookies,
+  answeringCookies,
   replyingTo,
   replying,
   redeeming,

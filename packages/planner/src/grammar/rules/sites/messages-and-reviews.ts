@@ -7,7 +7,7 @@ import { firstOf, form, type Reader, type Rule } from '../rule.ts';
 
 const SAID = `\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(${LITERAL})`;
 /** At the end of a sentence a colon or "saying" is enough. */
-const SAID_LAST = `(?:\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(?=${LITERAL}$)|(?:\\s*:|\\s+(?:saying|that\\s+says)(?:\\s+that)?)\\s+(?=[^\uE000]*$))(.+)`;
+const SAID_LAST = `(?:\\s*(?:with(?:\\s+the\\s+(?:text|words|message))?|saying|that\\s+says|:)?\\s*(?=${LITERAL}$)|(?:\\s*:|\\s+(?:saying|that\\s+says))\\s+(?=[^\uE000]*$))(.+)`;
 /** Not a person: what they write into is the only such form. */
 const EVERYBODY =
   /^(?:us|them|you|support|(?:the\s+)?(?:\p{Ll}+\s+)?(?:team|shop|office|staff|company|support|service|desk))$/iu;
@@ -42,7 +42,7 @@ const NOUNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 function writtenTo(noun: string, what: string, text: string, reader: Reader): Instruction[] | null {
-  const value = reader.value(text);
+  const value = reader.value(text.replace(/^that\s+/iu, ''));
   const within = reader.phrase(what);
   const names = NOUNS[noun.toLowerCase()];
   if (value === null || names === undefined || within === null) return null;
@@ -88,7 +88,11 @@ const TELLS_OF_THING =
 
 /** A message to somebody: in the form that asks whom it is for, else in theirs. */
 function messageTo(said: string, text: string, reader: Reader, subject = ''): Instruction[] | null {
-  const value = TELLS_OF_THING.test(text) ? reader.masked.meant(text) : reader.value(text);
+  const [, stated] = /^that\s+(.+)$/isu.exec(text) ?? [];
+  const value =
+    stated !== undefined || TELLS_OF_THING.test(text)
+      ? reader.masked.meant(stated ?? text)
+      : reader.value(text);
   const whom = reader.value(said.trim().replace(/^the\s+/iu, ''));
   if (value === null || whom === null || /\b(?:message|note|saying)\b|^(?:him|her|it)$/iu.test(whom))
     return null;

@@ -1,9 +1,9 @@
-import type { Instruction } from '../../clause.ts';
+import type { Instruction, Phrase } from '../../clause.ts';
 import { isLiteral } from '../../literals.ts';
 import { oneOf, COMMANDS, NOUN_COMMANDS, words } from '../../../words/vocabulary.ts';
 import { paired, pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
-import { each, firstOf, form } from '../rule.ts';
+import { each, firstOf, form, type Reader } from '../rule.ts';
 
 const TEXTS = called([
   'message',
@@ -64,5 +64,57 @@ const raising = form(
   },
 );
 
+/** "Priority high" says more of the form; "I was charged twice" does not. */
+function isField(text: string, reader: Reader): boolean {
+  return text.split(/\s+/u).length < 3 && paired(text, reader) !== null;
+}
+
+const WORDS_OF_IT = '(?:\\s*:\\s*|\\s+saying\\s+(?:that\\s+)?)(.+)';
+
+/** "Open a ticket about billing: I was charged twice": what it is about, and its words. */
+const raisingAbout = form(
+  `(raise|open|create|submit|file|log|start)\\s+(an?\\s+)(?:new\\s+)?((?:support\\s+)?(?:ticket|request|issue|case|enquiry|inquiry))\\s+(?:about|regarding|concerning)\\s+(?:the\\s+|my\\s+)?([^:]+?)${WORDS_OF_IT}`,
+  ([verb = '', article = '', noun = '', about = '', text = ''], reader) => {
+    const topic = reader.value(about);
+    const value = reader.value(text);
+    if (topic === null || value === null || isField(text, reader)) return null;
+    const opener = called([`${verb} ${article}${noun}`, `${verb} ${noun}`, `New ${noun}`], 'control');
+    return [
+      { kind: 'form', field: TEXTS, opener },
+      { kind: 'set', target: called([...SUBJECTS, 'category', 'about', 'regarding']), value: topic },
+      { kind: 'fill', target: TEXTS, value },
+      { kind: 'submit' },
+    ];
+  },
+);
+
+/** "Report a problem with order 4711: it arrived broken": by a control of that thing, or in a form that asks which. */
+const reportingThing = form(
+  `report\\s+an?\\s+(problem|issue|fault|defect|damage|error)\\s+(?:with|on|in|for)\\s+(?:the\\s+|my\\s+)?((?:(\\p{Ll}+)\\s+)?(\\S*\\d\\S*?))${WORDS_OF_IT}`,
+  ([noun = '', what = '', kind = '', id = '', text = ''], reader) => {
+    const within = reader.phrase(what);
+    const value = reader.value(text);
+    if (within === null || value === null || isField(text, reader)) return null;
+    const openers = [`Report a ${noun}`, `Report ${noun}`, 'Report', 'Problem with this'];
+    const [first = plain(''), ...others] = openers.map((name): Phrase => ({
+      ...plain(name),
+      kind: 'control',
+      within,
+    }));
+    const sent: Instruction[] = [{ kind: 'fill', target: TEXTS, value }, { kind: 'submit' }];
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'click', target: { ...first, apart: others } }, ...sent],
+        [
+          { kind: 'form', field: TEXTS, opener: called(openers, 'control') },
+          { kind: 'set', target: called([`${kind} number`, kind, 'number', 'reference']), value: id },
+          ...sent,
+        ],
+      ],
+    };
+  },
+);
+
 /** Reports by a form that asks what they are about. */
-export const reportingBy = firstOf(reportingByChoice, raising);
+export const reportingBy = firstOf(reportingByChoice, raising, raisingAbout, reportingThing);

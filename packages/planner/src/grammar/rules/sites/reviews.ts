@@ -84,5 +84,24 @@ const reviewingThing = firstOf(
   ),
 );
 
+/** "Say the page was helpful": the answer to its question. */
+const findingHelpful = form(
+  `(?:say|tell\\s+them|mark|rate|vote)\\s+(?:that\\s+)?(?:the|this)\\s+(?:page|article|answer)\\s+(?:was\\s+|is\\s+|as\\s+)?(un)?(helpful|useful)`,
+  ([un = '', word = '']) => {
+    const names = un === '' ? ['Yes', word, 'Thumbs up', '👍'] : ['No', `Not ${word}`, 'Thumbs down', '👎'];
+    return [
+      { kind: 'verify', sight: { text: word } },
+      { kind: 'choose', target: called(names) },
+    ];
+  },
+);
+
 /** What people write about things, with its stars. */
-export const reviewing = firstOf(reviewingThing, reviewingSaying, reviewingWith, reviewingBy, anonymously);
+export const reviewing = firstOf(
+  findingHelpful,
+  reviewingThing,
+  reviewingSaying,
+  reviewingWith,
+  reviewingBy,
+  anonymously,
+);

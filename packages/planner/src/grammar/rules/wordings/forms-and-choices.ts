@@ -29,7 +29,7 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
   ],
   // "Tick the boxes for email and SMS"
   [
-    /^((?:un)?(?:tick|check)|select)\s+(?:the\s+)?(?:check\s?|tick\s?)?boxes\s+(?:for|of|next\s+to|named|called|labelled)\s+/iu,
+    /^((?:un)?(?:tick|check)|select)\s+(?:the\s+)?(?:check\s?|tick\s?)?box(?:es)?\s+(?:for|of|next\s+to|beside|named|called|labelled)\s+/iu,
     (_, verb = '') => `${verb} `,
   ],
   // "Leave phone unticked"
@@ -82,6 +82,30 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     (_, signIn = '', where = '', user = '', secret = '') =>
       `${signIn} at ${where} as ${user} with password ${secret}`,
   ],
+  // "Sign in - ada - teapot-42"
+  [
+    /^((?:log|sign)\s?in)\s*[-–—:]\s+(\S+)\s*(?:[-–—,/]|\s)\s*(\S+)$/iu,
+    (_, signIn = '', user = '', secret = '') => `${signIn} as ${user} with password ${secret}`,
+  ],
+  // "Contact support with subject Leak and message The pump leaks"
+  [
+    /^(?:contact|message|e-?mail|write(?:\s+to)?)\s+(\p{L}[\p{L} .-]*?)\s+with\s+(?:the\s+|an?\s+)?(?:subject|title|topic)\s*:?\s+(.+?)\s*(?:,\s*(?:and\s+)?|\s+and\s+)(?:the\s+|an?\s+)?message\s*:?\s+(.+)$/isu,
+    (_, whom = '', subject = '', text = '') =>
+      `send a message to ${whom} with subject ${subject} and text ${text}`,
+  ],
+  // "Write to support that the pump leaks"
+  [
+    /^(?:write\s+to|tell|inform|let)\s+(support|them|us|the\s+(?:team|office|staff|shop|support(?:\s+team)?))\s+(?:know\s+)?that\s+(\p{L}.*)$/isu,
+    (_, whom = '', text = '') => `send a message to ${whom} saying that ${text}`,
+  ],
+  // "Leave a review for X200: 5 stars, …"
+  [
+    new RegExp(
+      `^((?:leave|write|add|post|submit|give)\\s+(?:an?\\s+|the\\s+|my\\s+)?review\\s+(?:for|of|on|about)\\s+[^:,]+:)\\s*(\\d|one|two|three|four|five)\\s+stars?\\s*(?:,|and)\\s*(${LITERAL})$`,
+      'iu',
+    ),
+    (_, review = '', stars = '', text = '') => `${review} ${text}, ${stars} stars`,
+  ],
   // "Slide the reminder to 5 days"
   [
     /^(slide\s+.+?\s+to\s+\d[\d.,]*)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|degrees?|percent|euros?|pounds?|dollars?|km|miles?|people|persons?)$/iu,
@@ -107,8 +131,6 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     /^((?:set|change|choose|pick|enter)\s+(?:the|my|a)\s+(?:\p{Ll}+\s)*date\s+(?:to|as|:)\s+.*\d)\s+at\s+(\d{1,2}(?:[:.]\d{2})?\s?(?:[ap]\.?m\.?)?|noon|midday)$/iu,
     (_, date = '', time = '') => `${date} and the time to ${time}`,
   ],
-  // "Refuse the cookies"
-  [/^(?:refuse|deny)\s+(?=(?:the\s+|all\s+)*cookies$)/iu, () => 'reject '],
   // "Login: ada, password: teapot-42"
   [
     /^(?:log|sign)\s?-?in\s*:\s*(\S+?)\s*[,;/]?\s+(?:and\s+)?(?:password|pass|pw)\s*[:=]?\s+(\S+)$/iu,

@@ -75,6 +75,11 @@ export const MISLEADING: readonly Wording[] = [
     ),
     (_, what = '', will = '', verb = '') => `when ${will} ${what} ${verb}`,
   ],
+  // "Tell me when it ships"
+  [
+    new RegExp(`^(?:${TELL}|let\\s+me\\s+know)\\s+when\\s+(it|this|that)\\s+(\\p{Ll}{3,}?)(s)$`, 'iu'),
+    (_, it = '', verb = '') => `when does ${it} ${verb.replace(/(?<=sh|ch|x|ss)e$/u, '')}`,
+  ],
   // "How many of the invoices are unpaid?"
   [
     /^((?:tell\s+me\s+)?how\s+many)\s+of\s+(?:the|my|our|these)\s+(\p{Ll}+s\s+(?:are|is|have|has|do|were)\s)/iu,

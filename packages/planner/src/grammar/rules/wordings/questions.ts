@@ -13,11 +13,67 @@ export const QUESTIONS: readonly Wording[] = [
     ),
     (_, things = '', state = '') => `which ${things} are ${state}`,
   ],
+  // "List all pumps under 100"
+  [
+    new RegExp(
+      `^${TELL}\\s+(?:all\\s+(?:of\\s+)?|every\\s+)?(?:the\\s+|your\\s+|our\\s+)?(\\p{Ll}{3,}s)\\s+(?:(?:that|which)\\s+(?:cost|are)\\s+)?(under|below|less\\s+than|for\\s+less\\s+than|over|above|more\\s+than|for\\s+more\\s+than)\\s+([€£$]?\\d[\\d.,]*(?:\\s?(?:€|£|euros?|pounds?|dollars?|eur|usd|gbp))?)$`,
+      'iu',
+    ),
+    (_, things = '', way = '', amount = '') =>
+      `list all ${things} ${/^(?:over|above|.*more)/iu.test(way) ? 'more expensive' : 'cheaper'} than ${amount}`,
+  ],
+  // "What's my e-mail address on file?"
+  [
+    /^((?:tell\s+me\s+)?what(?:\s+is|['’]s|\s+are)\s.+?)\s+(?:(?:do\s+)?(?:you|they)\s+have\s+)?on\s+file(?:\s+for\s+me)?$/iu,
+    (_, what = '') => what,
+  ],
+  // "How many X200 are left?"
+  [
+    /^(?:tell\s+me\s+)?how\s+many\s+(?:of\s+)?(?:the\s+)?(\S*\d\S*|\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}\d-]*)*)\s+(?:are|is)\s+(?:there\s+)?(?:still\s+)?(?:left|in\s+stock|available|on\s+stock)$/u,
+    (_, what = '') => `what is the stock of ${what}`,
+  ],
+  // "How many of CP-25 do you have?"
+  [
+    /^(?:tell\s+me\s+)?how\s+many\s+(?:of\s+)?(?:the\s+)?(\S*\d\S*)\s+(?:do|have)\s+(?:you|they|we)\s+(?:have|got)(?:\s+(?:left|in\s+stock))?$/iu,
+    (_, what = '') => `what is the stock of ${what}`,
+  ],
+  // "How many rows does the table have?"
+  [
+    /^(?:tell\s+me\s+)?how\s+many\s+(rows|entries|lines|items)\s+(?:does|has)\s+the\s+(?:table|list)\s+(?:have|got|contain|show)$/iu,
+    (_, rows = '') => `count the ${rows}`,
+  ],
+  // "What did Ann write?"
+  [
+    /^(?:tell\s+me\s+)?what\s+(?:did|does|has)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+(?:write|say|written|said)(?:\s+to\s+(?:me|us))?$/u,
+    (_, who = '') => `read the message from ${who}`,
+  ],
+  // "How much did I spend in total?"
+  [
+    /^(?:tell\s+me\s+)?how\s+much\s+(?:did|have)\s+(?:i|we)\s+spen[dt]\s+(?:in\s+total|altogether|overall|so\s+far)$/iu,
+    () => 'what is the total spent',
+  ],
+  // "Where is the pump made?"
+  [
+    /^(?:tell\s+me\s+)?(?:in\s+which\s+country|where)\s+(?:is|are|was|were)\s+(.+?)\s+(?:made|manufactured|produced|built)$/iu,
+    (_, what = '') => `what is the origin of ${what}`,
+  ],
+  // "What payment method was used for order 4711?"
+  [
+    /^(?:tell\s+me\s+)?(?:what|which)\s+(\p{Ll}+(?:\s\p{Ll}+)?)\s+(?:was|is|were|did\s+(?:i|we))\s+(?:used?|given?|chosen|choose|selected?|entered?)\s+(?:for|on|with)\s+(.+)$/u,
+    (_, label = '', what = '') => `what is the ${label} of ${what}`,
+  ],
+  // "What address was order 4711 sent to?"
+  [
+    /^(?:tell\s+me\s+)?(?:(?:to\s+)?(?:what|which)\s+address|where)\s+(?:was|is|will)\s+((?:my\s+)?(?:the\s+)?order\s+\S+?)\s+(?:be(?:ing)?\s+)?(?:sent|shipped|delivered|going)(?:\s+to)?$/iu,
+    (_, what = '') => `what is the delivery address of ${what}`,
+  ],
   // "Is sound switched on?"
   [
     /^((?:tell\s+me\s+)?(?:is|are)\s+(?:the\s+)?.+?)\s+(?:(?:switched|turned)\s+)?(on|off)$/iu,
     (_, what = '', way = '') => `${what} ${way.toLowerCase() === 'on' ? 'ticked' : 'unticked'}`,
   ],
+  // "… and say when it ships"
+  [/^say\s+(?=(?:when|what|how|where|who|which|whether|if)\s)/iu, () => 'tell me '],
   // "Which invoices haven't been paid yet?"
   [
     /^((?:tell\s+me\s+|list\s+)?which\s+\p{Ll}+s)\s+(?:(?:have|are|were)\s+not|(?:have|are|were)n['’]t)\s+(?:yet\s+)?(?:been\s+)?(paid|read|answered|confirmed|approved|assigned)(?:\s+yet)?$/iu,

@@ -6,6 +6,16 @@ const PHONE = '\\+?\\d[\\d ()/-]{5,}\\d';
 
 /** What is asked of those whose site it is, in words that other rules would read as something else. */
 export const REQUESTED: readonly Wording[] = [
+  // "E-mail the invoice": to me
+  [
+    /^(e-?mail|mail)\s+(the|my)\s+((?:\p{Ll}+\s)?(?:invoice|receipt|confirmation|certificate|report|statement|contract|bill|quote|ticket))$/iu,
+    (_, verb = '', article = '', what = '') => `${verb} me ${article} ${what}`,
+  ],
+  // "Save all changes"
+  [
+    /^(save|apply|confirm|publish)\s+all\s+(?:of\s+)?(?:the\s+|my\s+|these\s+)?(changes|settings|edits)$/iu,
+    (_, verb = '', what = '') => `${verb} the ${what}`,
+  ],
   // "Notify me when the check valve is back in stock"
   [
     /^(notify|tell|alert|inform|e-?mail|text)\s+me\s+(?:when|once|as\s+soon\s+as)\s+(.+?)\s+(?:is|are|comes?)\s+(?:back|available|in\s+stock)(?:\s+(?:in\s+stock|again))*$/iu,

@@ -101,6 +101,24 @@ export const WIDGETS: readonly Wording[] = [
     ),
     (_, click = '', name = '') => `${click} ${name}`,
   ],
+  // "Select the rows of Ann and Bob"
+  [
+    /^(select|tick|check|mark|choose)\s+the\s+(?:rows?|lines?|entries|boxes|check\s?boxes)\s+(?:of|for|with|next\s+to|beside)\s+(\p{Lu}.*(?:,|\sand\s).+)$/u,
+    (_, verb = '', names = '') => `${verb} ${names}`,
+  ],
+  // "Choose two extras: gift wrap and insurance"
+  [
+    new RegExp(
+      `^(${oneOf(VERBS.choose)}|tick|check)\\s+(?:the\\s+)?(?:two|three|four|five|\\d)\\s+\\p{Ll}+s\\s*:\\s+(.+(?:,|\\sand\\s).+)$`,
+      'iu',
+    ),
+    (_, verb = '', names = '') => `${verb} ${names}`,
+  ],
+  // "Get the PDF of my newest invoice"
+  [
+    /^(?:get|fetch|save|grab|download)\s+(?:me\s+)?the\s+pdf\s+(?:of|for)\s+(.+)$/iu,
+    (_, paper = '') => `download ${paper} as a PDF`,
+  ],
   // "Open the FAQ about shipping"
   [
     /^(?:open|click(?:\s+on)?|look\s+at)\s+the\s+(?:faq|question)(?:\s+entry)?\s+(?:about|on|regarding)\s+(?:the\s+)?(.+)$/iu,

@@ -1,0 +1,37 @@
+const parts = [
+  ['BV-15', 'Ball valve', '€10.00', '0'],
+  ['GV-50', 'Gate valve', '€41.00', '12'],
+  ['CP-25', 'Pump', '€148.00', '0'],
+  ['OR-22', 'Ring kit', '€9.00', '3'],
+];
+const orders = [
+  ['4711', 'Ann', 'Open'],
+  ['4712', 'Bob', 'Shipped'],
+];
+const row = (cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+const head = (names: readonly string[]) => `<tr>${names.map((name) => `<th>${name}</th>`).join('')}</tr>`;
+const answered = (name: string) =>
+  `<button onclick="say('${name}'); this.parentElement.textContent = 'Thank you'">${name}</button>`;
+
+/** Pages of a shop as its customers use them. */
+export const customerPages: Readonly<Record<string, string>> = {
+  '/parts': `<h1>Parts</h1><table>${head(['Part no.', 'Name', 'Price', 'Stock'])}${parts.map(row).join('')}</table>`,
+  '/filtered': `<h1>Orders</h1><div>${['Acme', 'Open'].map((name) => `<span>${name} <button aria-label="Remove" onclick="this.parentElement.remove(); say('removed ${name}')">×</button></span>`).join('')}</div><p>3 orders</p>`,
+  '/cookies': `<div role="dialog" aria-label="Cookies" id="ask"><p>We use cookies.</p>${['Accept all', 'Only necessary'].map((name) => `<button onclick="ask.remove(); say('${name}')">${name}</button>`).join('')}</div><h1>Home</h1><p>Customer number: C-10</p>`,
+  '/orders': `<h1>Orders</h1><table>${head(['', 'Order', 'Buyer', 'Status'])}${orders.map(([number = '', ...rest]) => row([`<input type="checkbox" aria-label="Select" onchange="say('ticked ${number}')">`, `<a href="/orders/${number}">${number}</a>`, ...rest])).join('')}</table>`,
+  '/orders/4711':
+    '<h1>Order 4711</h1><dl><dt>Payment method</dt><dd>Invoice</dd><dt>Delivery address</dt><dd>Dock Road 9, Bern</dd></dl>',
+  '/messages': `<h1>Messages</h1><ul>${[
+    ['Ann', 'Leak', '3 May 2026'],
+    ['Bob', 'Price', '5 May 2026'],
+  ]
+    .map(([who, what, day]) => `<li><b>${who}</b> <span>${what}</span> <time>${day}</time></li>`)
+    .join('')}</ul>`,
+  '/help': `<h1>Help</h1><p>Was this page helpful? ${answered('Yes')} ${answered('No')}</p>`,
+  '/pump': '<h1>Pump X200</h1><dl><dt>Country of origin</dt><dd>Italy</dd><dt>Weight</dt><dd>3 kg</dd></dl>',
+  '/invoice': `<h1>Invoice R-100</h1><button onclick="say('mailed'); note.textContent = 'Sent to ada@home.test'">E-mail invoice</button><p id="note" role="status"></p>`,
+  '/tickets': `<h1>Support</h1><button onclick="this.nextElementSibling.hidden = false">New ticket</button><form hidden onsubmit="event.preventDefault(); say(topic.value + ': ' + words.value); note.textContent = 'Ticket T-9 was created'"><label>Topic <select id="topic"><option>Delivery</option><option>Billing</option></select></label><label>Message <textarea id="words"></textarea></label><button>Send</button></form><p id="note" role="status"></p>`,
+  '/contact': `<h1>Contact</h1><form onsubmit="event.preventDefault(); say(subject.value + ': ' + words.value); note.textContent = 'Thank you'"><label>Subject <input id="subject"></label><label>Message <textarea id="words"></textarea></label><button>Send</button></form><p id="note" role="status"></p>`,
+  '/problem': `<h1>Orders</h1><ul>${orders.map(([number]) => `<li>Order ${number} <button onclick="ask.dataset.order = '${number}'; ask.hidden = false">Report a problem</button></li>`).join('')}</ul><form id="ask" hidden onsubmit="event.preventDefault(); say(this.dataset.order + ': ' + words.value); note.textContent = 'Thank you'"><label>Message <textarea id="words"></textarea></label><button>Send</button></form><p id="note" role="status"></p>`,
+  '/delete': `<h1>Invoice R-100</h1><button onclick="say(confirm('Delete it?') ? 'deleted' : 'kept')">Delete invoice R-100</button>`,
+};
