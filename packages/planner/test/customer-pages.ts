@@ -21,6 +21,39 @@ export const customerPages: Readonly<Record<string, string>> = {
   '/orders': `<h1>Orders</h1><table>${head(['', 'Order', 'Buyer', 'Status'])}${orders.map(([number = '', ...rest]) => row([`<input type="checkbox" aria-label="Select" onchange="say('ticked ${number}')">`, `<a href="/orders/${number}">${number}</a>`, ...rest])).join('')}</table>`,
   '/orders/4711':
     '<h1>Order 4711</h1><dl><dt>Payment method</dt><dd>Invoice</dd><dt>Delivery address</dt><dd>Dock Road 9, Bern</dd></dl>',
+  '/orders/4712': `<h1>Order 4712</h1><table>${head(['Item', 'Quantity'])}${row(['Mug', '1'])}${row(['Pot', '1'])}</table><button onclick="say('printed'); note.textContent = 'Sent to the printer'">Print delivery note</button><p id="note" role="status"></p>`,
+  '/paged': `<h1>Orders</h1><table>${head(['Order', 'Status'])}${row(['4715', 'Open'])}</table><a href="/paged/2" rel="next">Next</a>`,
+  '/paged/2': `<h1>Orders</h1><table>${head(['Order', 'Status'])}${row(['4720', 'Shipped'])}</table><a href="/paged">Previous</a> <a href="/paged/3" rel="next">Next</a>`,
+  '/paged/3': `<h1>Orders</h1><table>${head(['Order', 'Status'])}${row(['4730', 'Open'])}</table><a href="/paged/2">Previous</a>`,
+  '/rated': `<h1>Mugs</h1><table><thead><tr>${['Name', 'Rating', 'Price'].map((name, at) => `<th><button onclick="sortBy(${at})">${name}</button></th>`).join('')}</tr></thead><tbody>${[
+    ['Mug', '4.1', '€8'],
+    ['Pot', '4.8', '€20'],
+    ['Lid', '3.9', '€3'],
+  ]
+    .map(row)
+    .join('')}</tbody></table><script>
+    const ways = {};
+    const sizeOf = (line, at) => Number(line.cells[at].textContent.replace('€', ''));
+    const sortBy = (at) => {
+      ways[at] = -(ways[at] ?? -1);
+      const body = document.querySelector('tbody');
+      body.append(...[...body.rows].sort((one, other) => ways[at] * (sizeOf(one, at) - sizeOf(other, at))));
+    };</script>`,
+  '/cart': `<h1>Cart</h1><table>${head(['Item', 'Quantity'])}${['Ball valve', 'Pump'].map((name) => row([name, `<input type="number" value="1" aria-label="Quantity" onchange="say('${name} ' + this.value)">`])).join('')}</table><a href="/checkout">Checkout</a>`,
+  '/checkout': `<h1>Checkout</h1><form onsubmit="event.preventDefault(); say(this.way.value + ' ' + this.by.value); document.body.innerHTML = '<h1>Thank you</h1><p>Order number 881</p>'">${[
+    ['way', 'Standard', 'Express'],
+    ['by', 'Credit card', 'Invoice'],
+  ]
+    .map(
+      ([name = '', ...options]) =>
+        `<fieldset><legend>${name}</legend>${options.map((option) => `<label><input type="radio" name="${name}" value="${option}">${option}</label>`).join('')}</fieldset>`,
+    )
+    .join('')}<button>Place order</button></form>`,
+  '/slots': `<h1>3 December</h1><ul>${['9:00', '10:30'].map((time) => `<li>${time} <button onclick="say('booked ${time}'); this.textContent = 'Booked'">Book</button></li>`).join('')}</ul>`,
+  '/plans': `<h1>Plans</h1>${['Basic', 'Pro'].map((name, at) => `<section><h2>${name}</h2><p>€${at + 5} per month</p><button onclick="say('${name}'); this.textContent = 'Current plan'">Choose</button></section>`).join('')}`,
+  '/notices': `<h1>Notifications</h1><form onsubmit="event.preventDefault(); say([...document.querySelectorAll('input')].map(({ checked }) => checked).join()); note.textContent = 'Saved'">${['Email', 'SMS', 'Push'].map((name) => `<label><input type="checkbox" checked> ${name} notifications</label>`).join('')}<button>Save</button></form><p id="note" role="status"></p>`,
+  '/range': `<h1>Report</h1><label>From <input type="date" id="from"></label><label>To <input type="date" id="until"></label><button onclick="say(from.value + ' ' + until.value)">Show</button>`,
+  '/ask': `<h1>Contact</h1><form onsubmit="event.preventDefault(); say([called, mail, words].map(({ value }) => value).join()); note.textContent = 'Thank you'"><label>Your name <input id="called"></label><label>E-mail <input id="mail" type="email"></label><label>Message <textarea id="words"></textarea></label><button>Send</button></form><p id="note" role="status"></p>`,
   '/messages': `<h1>Messages</h1><ul>${[
     ['Ann', 'Leak', '3 May 2026'],
     ['Bob', 'Price', '5 May 2026'],

@@ -79,4 +79,15 @@ export const everydayWordings: readonly UnderstoodTask[] = [
   ),
   understood('Search for Bern in the city field and select it', ['fill', 'city', 'Bern'], ['choose', 'Bern']),
   understood('Return item X200 from order 4711', ['click', 'control Return of X200 of order 4711']),
+  understood(
+    'I am ada@home.test and my password is teapot-42. What is my balance?',
+    ['login', 'ada@home.test', 'teapot-42'],
+    ['read', 'balance'],
+  ),
+  understood('Sign in with the wrong password: ada, teapot', ['login', 'ada', 'teapot']),
+  understood('Price of the gate valve?', ['read', 'price of gate valve']),
+  understood('Filter by brand Acme and colour red', ['filter', 'brand', 'Acme'], ['filter', 'colour', 'red']),
+  understood('Get all the data from the table', ['read', 'table']),
+  understood('Tell me the first one', ['read', 'text of #1 result']),
+  understood('Cancel order 4711, it was a mistake', ['click', 'control Cancel order 4711']),
 ];

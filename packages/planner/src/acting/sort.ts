@@ -7,7 +7,7 @@ import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
 import { sizeOf } from '../finding/grade-label.ts';
 import { bestOf, grade, GRADES } from '../words/match-name.ts';
-import type { Candidate, Hidden, PageView } from '../page/page-view.ts';
+import type { Candidate, Fact, Hidden, PageView } from '../page/page-view.ts';
 
 function named(text: string): Phrase {
   return { text, kind: null, ordinal: null, within: null };
@@ -79,12 +79,16 @@ const WORDS = new Intl.Collator('en', { sensitivity: 'base' });
 
 /** The order in which the values of a column stand; `none` where they stand in no order, null where that cannot be told. */
 function shownOrder(view: PageView, by: string, head: string): 'ascending' | 'descending' | 'none' | null {
-  const facts = view.facts.filter(
-    ({ label, items, source }) =>
-      items.length > 0 &&
-      (source === 'shown' || source === 'money') &&
-      [by, head].some((name) => grade(name, label) >= GRADES.equalWords),
-  );
+  const under = (from: Fact['source']) =>
+    view.facts.filter(
+      ({ label, items, source }) =>
+        items.length > 0 &&
+        source === from &&
+        [by, head].some((name) => grade(name, label) >= GRADES.equalWords),
+    );
+  // A price in its column is also a sum of money that stands on the thing.
+  const shown = under('shown');
+  const facts = shown.length > 0 ? shown : under('money');
   const values = facts.map(({ value }) => value);
   // With two prices on one thing it cannot be told which of them counts.
   if (new Set(facts.map(({ items }) => items[0])).size < facts.length) return null;

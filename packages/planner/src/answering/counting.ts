@@ -47,6 +47,8 @@ function statedNumber(view: PageView, { text }: Phrase): Counted | null {
     ({ label, value, items, source }) =>
       (items.length === 0 || !isOfMany(view, items) || isAllOf(view, items, `${label}: ${value}`)) &&
       (source === 'shown' || source === 'headed') &&
+      // "4711" under "Order" is which order it is.
+      value !== view.items[items[0] ?? -1]?.title &&
       grade(text, label) >= GRADES.synonym &&
       /^\d[\d.,\s]*$/u.test(value),
   );

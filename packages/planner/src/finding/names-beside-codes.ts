@@ -3,6 +3,10 @@ import type { Fact, PageView } from '../page/page-view.ts';
 const CODE = /^[#\p{Lu}\d./-]*\d[#\p{Lu}\d./-]*$/u;
 const NAME = /^\p{L}[\p{L}\p{M}\d .,'’&()/-]*\p{L}[\p{L}\p{M}\d .,'’&()/-]*$/u;
 
+/** What only sorts things into kinds names none of them. */
+const SORTED_BY =
+  /^(?:status|state|availability|stock|type|kind|priority|category|group|role|payment|delivery|currency)$/iu;
+
 export function isCode(title: string): boolean {
   return CODE.test(title);
 }
@@ -16,6 +20,7 @@ export function namesBesideCodes(view: PageView, rows: readonly number[]): Reado
     view.facts.filter(({ items, source }) => items[0] === index && source === 'shown');
   const [first = 0] = rows;
   for (const { label } of shown(first)) {
+    if (SORTED_BY.test(label)) continue;
     const own = rows.map((index) => shown(index).find((fact) => fact.label === label));
     const names = own.filter((fact) => fact !== undefined && NAME.test(fact.value) && !isCode(fact.value));
     const isTelling = new Set(names.map((fact) => fact?.value)).size === rows.length;

@@ -29,7 +29,7 @@ const ANSWERED = /^answer\s+(?:by|via)\s/iu;
 const CHOSEN_NAME = /^(?:tick|check|select|choose|mark|untick|uncheck|deselect)\s+\p{Lu}\p{Ll}+\s\p{Ll}/u;
 const NEXT_NAME = /^\p{Lu}\p{Ll}+\s+(?!(?:the|this|that|my|an?|on|it|to)\s)\p{Ll}[\p{Ll} ]*$/u;
 
-/** "A note: if nobody is home, leave it at the desk": what is written says both. */
+/** "A note: if no one is home, leave it at the desk": what is written says both. */
 const CONDITION_WRITTEN =
   /\b(?:ticket|request|message|problem|issue|note|comment|complaint|question|feedback|review)\b[^:,]*:\s+(?:if|when|unless|once|in\s+case)\s[^,]+,?$/iu;
 

@@ -34,6 +34,25 @@ const TYPED_AND_CHOSEN = new RegExp(
   'giu',
 );
 
+/** "Choose express delivery, payment by invoice": the option is called after the way. */
+const PAYMENT_BY =
+  /(?<=\b(?:choose|select|pick)\s[^.;!?\n]{0,80})\bpay(?:ment|ing)\s+(?:by|via|with)\s+(?=\p{L})/giu;
+
+/** "Cancel order 4711, it was a mistake". */
+const BY_MISTAKE =
+  /,\s+(?:that|it|this)\s+was\s+(?:(?:ordered|booked|bought)\s+)?(?:an?\s+|by\s+)(?:mistake|accident|error)(?=\s*(?:$|[.,;!]|and\s))/giu;
+
+/** "Choose express delivery and pay by invoice". */
+const CHOSEN_AND_PAID =
+  /(?<=\b(?:choose|select|pick)\s[^,.;!?\n]{0,60})\s+and\s+(?=pay\s+(?:by|with|via|using)\s)/giu;
+
+/** "Find order 4720, it may be on another page". */
+const ELSEWHERE =
+  /,?\s+(?:but\s+)?(?:it|that)\s+(?:may|might|could)\s+(?:well\s+)?be\s+on\s+(?:another|a\s+(?:later|different|further)|the\s+next|one\s+of\s+the\s+(?:other|next))\s+pages?(?=\s*(?:$|[.,;]|and\s))/giu;
+
+/** "Go to the checkout and pay by card". */
+const PAID_THERE = /\bgo\s+to\s+(?:the\s+)?check\s?out\s*,?\s+and\s+pay\s+(?:by|with|via|using)\s+/giu;
+
 /** "Click Terms, it opens a new tab": what a link does is seen when it is followed. */
 const OPENS_TAB =
   /\s*[,;(]\s*(?:and\s+)?(?:it|this|that|which)\s+(?:will\s+)?opens?\s+(?:in\s+)?an?(?:other|\s+new|\s+separate)\s+(?:browser\s+)?(?:tab|window)\)?(?=\s*(?:$|[,.;]))/giu;
@@ -114,6 +133,11 @@ export function inPlainWords(text: string): string {
     .replace(READ_AND_WRITTEN, 'copy $1 into ')
     .replace(TYPED_AND_CHOSEN, '$1type $2$3$2')
     .replace(OPENS_TAB, '')
+    .replaceAll(PAYMENT_BY, '')
+    .replaceAll(CHOSEN_AND_PAID, ', then ')
+    .replaceAll(ELSEWHERE, '')
+    .replaceAll(BY_MISTAKE, '')
+    .replaceAll(PAID_THERE, 'check out, then pay by ')
     .replaceAll(COMPARED_FIRST, 'tell me which $1 ')
     .replaceAll(DELIVERED_ON, ', delivery date ')
     .replace(NEXT_TO, 'in the row of $1, ')

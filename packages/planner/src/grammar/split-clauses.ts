@@ -45,7 +45,7 @@ const EVERY_PAGE =
 
 /** "Go through all pages and list every name": the same, said first. */
 const EVERY_PAGE_FIRST =
-  /(?:go|look|browse|page|click)\s+through\s+(?:all|every)\s+(?:of\s+)?(?:the\s+|its\s+)?pages?(?:\s+of\s+(?:the|this)\s+(?:list|table|results))?[\s,]+(?:and\s+)?(?=(?:list|get|give|show|read|name|tell|collect|extract|report|note)\s(?:me\s|down\s)?(?:all|every|each)\b)/giu;
+  /(?:go|look|browse|page|click)\s+through\s+(?:all|every)\s+(?:of\s+)?(?:the\s+|its\s+)?pages?(?:\s+of\s+(?:the|this)\s+(?:list|table|results))?[\s,]+(?:and\s+)?(?=(?:list|get|give|show|read|name|tell|collect|extract|report|note)\s(?:me\s|down\s)?(?:all|every|each|how\s+many\s+(?!(?:rows|entries|items|lines|results)\b))\b)/giu;
 
 /** "Choose Assign to me": a name is whole. */
 const NAME_TO_ME =

@@ -24,7 +24,7 @@ const UNDERSTOOD_CONTROL = [
   /^\p{L}+\s+(?:each|every)\s+\p{Ll}+\s+(?:from|by)\s+(?:the\s+)?(?=\p{Lu})/iu,
   /^(?:expand|unfold|collapse)\s+(?:each|every)\s+\p{Ll}+$/iu,
   /^(?:add|put)\s+(?:each|every)\s+(?:product|item|result|one)\b/iu,
-  /^(?:tick|select|check|mark)\s+(?:every|all)\s.*?\bexcept\b|^(?:tick|select|check|mark)\s+everything\s+except\b/iu,
+  /^(?:(?:un)?tick|(?:un|de)?select|(?:un)?check|mark|(?:turn|switch)\s+(?:on|off))\s+(?:every|all|everything)\b.*?\bexcept\b/iu,
   new RegExp(`^${oneOf(COMMANDS)}\\s+(?:each|every)(?=\\s+(?:single\\s+)?\\p{Ll}+(?:\\s\\p{Ll}+)?$)`, 'iu'),
   /\b(?:of|for|in|into|with)\s+(?:each|every)\b|\b(?:each|every)(?=\s+(?:[\p{L}]+\s)?(?:field|(?:check|tick|text)?\s?box|input)\b)/iu,
   /^(?:publish|post|send|submit|leave)\s.*\bwithout\s(?:my|our|a)\sname$/iu,

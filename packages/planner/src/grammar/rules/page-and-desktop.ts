@@ -47,7 +47,7 @@ import { followingLinks, navigating } from './actions/open-addresses.ts';
 import { fillingAddress, movingHouse } from './forms/addresses.ts';
 import { passwords } from './forms/passwords.ts';
 import { findingValues } from './questions/find-values.ts';
-import { onItsPage, onNamedPage } from './questions/on-its-page.ts';
+import { itemsOfOrder, onItsPage, onNamedPage } from './questions/on-its-page.ts';
 import { reading } from './questions/read-values.ts';
 import { actingWithFields } from './sites/requests.ts';
 import { plainlySaid, reworded } from './wordings/reworded.ts';
@@ -88,6 +88,7 @@ const here = firstOf(
   ensuringSwitched,
   verifying,
   askingDaily,
+  itemsOfOrder,
   onItsPage(reading),
   openingHours,
   ofDay,

@@ -139,16 +139,19 @@ const tickingEverything = form(
 
 /** "Tick every box except Plums". */
 const tickingAllBut = form(
-  `(tick|select|check|mark)\\s+(?:everything|(?:all|every)(?:\\s+of)?(?:\\s+(?:the|them))?(?:\\s+(?:check\\s?|tick\\s?)?box(?:es)?|\\s+options?)?)\\s+(?:except(?:\\s+for)?|but|apart\\s+from|other\\s+than)\\s+(.+)`,
-  ([, others = ''], reader) => {
+  `(tick|select|check|mark|untick|uncheck|unselect|deselect|(?:turn|switch)\\s+(?:on|off))\\s+(?:everything|(?:all|every)(?:\\s+of)?(?:\\s+(?:the|them|my|our))?(?:\\s+(?:check\\s?|tick\\s?)?box(?:es)?|\\s+options?|\\s+(\\p{Ll}{3,}s))?)\\s+(?:except(?:\\s+for)?|but|apart\\s+from|other\\s+than)\\s+(.+)`,
+  ([verb = '', noun = '', others = ''], reader) => {
+    const [kind, other] = /^un|^de|off$/iu.test(verb)
+      ? (['uncheck', 'check'] as const)
+      : (['check', 'uncheck'] as const);
     const left = each(enumerated(others), (part) => reader.phrase(part));
-    const all: Phrase = { ...plain(''), kind: 'checkbox', every: true };
+    const all: Phrase = { ...plain(noun), kind: 'checkbox', every: true };
     return left === null || left.some(({ text, ordinal }) => text === '' || ordinal !== null)
       ? null
       : [
-          { kind: 'check', target: all },
+          { kind, target: all },
           ...left.map((target) => ({
-            kind: 'uncheck' as const,
+            kind: other,
             target: { ...target, kind: 'checkbox' as const },
           })),
         ];

@@ -16,7 +16,7 @@ function filteredByEach(value: string, reader: Reader): Instruction[] | null {
 
 /** "By location London and type Full-time". */
 const NEXT_FILTER =
-  /\s*,?\s+and\s+(?:by\s+|the\s+)?(?=\p{Ll}+\s+(?:(?:under|over|below|above|at\s+most|at\s+least|up\s+to)\s+)?[\p{Lu}\d\uE000£$€])/u;
+  /\s*,?\s+and\s+(?:by\s+|the\s+)?(?=(?:(?:colou?r|size|brand|type|category|status|material|condition)\s+\p{L}|\p{Ll}+\s+(?:(?:under|over|below|above|at\s+most|at\s+least|up\s+to)\s+)?[\p{Lu}\d\uE000£$€]))/u;
 
 const THINGS = '(?:(?:(?:the|these|this|all|my|our)\\s+)?(?:[\\p{L}-]+\\s+){1,3}?)?';
 const LIST = '(?:(?:the|this)\\s+)?(?:list|table|results?|page|view)';
@@ -39,7 +39,7 @@ export const filtering = firstOf(
     filteredByEach(value, reader),
   ),
   form(
-    `(?:(?:show|display|list)\\s+(?:me\\s+)?(?:only|just)|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?:the\\s+)?(.+)`,
+    `(?:(?:show|display|list)\\s+(?:me\\s+)?(?:only|just)|only(?:\\s+(?:show|display|list)(?:\\s+me)?)?)\\s+(?!(?:keep|leave|send|use|tick|check|allow|have|make|let|give|get)\\s)(?:the\\s+)?(.+)`,
     ([value], reader) =>
       filtered(
         '',

@@ -15,12 +15,19 @@ function orderOf(way: string): 'ascending' | 'descending' | null {
   return ASCENDING.test(way) ? 'ascending' : null;
 }
 
+/** Who sorts by these wants the best first. */
+const BEST_FIRST = /^(?:ratings?|stars|popularity|reviews|scores?)$/iu;
+
 const sorting = form(
   `(?:sort|(?:order|arrange)(?=\\s+(?:the|these|this|all)\\b))\\s+(?:(?:the|these|this|all)\\s+)?(?:[\\w ]+?\\s+)?by\\s+(?:the\\s+)?(.+?)(?:\\s*[,(]?\\s*(?:from\\s+|in\\s+|(?:with\\s+)?the\\s+)?((?:ascending|descending|(?:highest|lowest|newest|oldest|latest|earliest|cheapest|largest|smallest|longest|shortest|most(?:\\s+expensive)?|fewest|least)(?:\\s+(?:first|to\\s+\\w+))?|high\\s+to\\s+low|low\\s+to\\s+high|a\\s*(?:to|-)\\s*z|z\\s*(?:to|-)\\s*a)(?:\\s+order)?)\\)?)?`,
   ([by, way = ''], reader) => {
     const name = reader.value(by);
     if (name === null || name.split(/\s+/u).length > 4) return null;
-    return { kind: 'sort', by: name, order: orderOf(way.trim()) };
+    return {
+      kind: 'sort',
+      by: name,
+      order: orderOf(way.trim()) ?? (BEST_FIRST.test(name) ? 'descending' : null),
+    };
   },
 );
 

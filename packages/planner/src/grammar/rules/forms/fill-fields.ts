@@ -5,6 +5,7 @@ import { ORDINALS } from '../../nouns.ts';
 import { withoutKind } from '../../read-phrase.ts';
 import { everyOne, fieldOf, fill, placedIn } from './field-of.ts';
 import { NEXT_FIELD, paired, pairedAll, pairedOrChosen } from './paired-fields.ts';
+import { valuesAlone } from './values-alone.ts';
 import { oneOf, VERBS } from '../../../words/vocabulary.ts';
 import { each, enumerated, enumeratedAs, firstOf, form, type Reader } from '../rule.ts';
 
@@ -54,7 +55,8 @@ export const typing = firstOf(
     ([fields = ''], reader) =>
       each(fields.split(NEXT_FIELD), (part) => paired(part, reader)) ??
       pairedAll(fields, reader) ??
-      pairedOrChosen(fields, reader),
+      pairedOrChosen(fields, reader) ??
+      valuesAlone(fields, reader),
   ),
   // "Fill first name Leo and last name Holt into the form", "in the contact form enter name Mira and message …".
   form(

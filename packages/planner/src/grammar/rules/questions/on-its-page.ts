@@ -1,5 +1,6 @@
 import { ORDINALS } from '../../nouns.ts';
-import type { Rule } from '../rule.ts';
+import { plain } from '../named-phrases.ts';
+import { form, type Rule } from '../rule.ts';
 
 /** "The names of the products on the last page", "the first item on page 2": that page is turned to first. */
 export function onItsPage(rules: Rule): Rule {
@@ -27,3 +28,20 @@ export function onNamedPage(rules: Rule): Rule {
       : [{ kind: 'click', target: { ...target, kind: 'link' } }, ...there];
   };
 }
+
+const GOODS = '(?:items|products|articles|things|lines|positions|contents)';
+
+/** "List the items of order 4711", "what was in order 4711?": its page lists them. */
+export const itemsOfOrder = form(
+  `(?:(?:(?:list|show|give|tell|read)(?:\\s+me)?\\s+(?:all\\s+)?(?:the\\s+)?|what\\s+are\\s+the\\s+)${GOODS}\\s+(?:of|in|on|from)|(?:tell\\s+me\\s+)?what\\s+(?:was|is|were)\\s+(?:ordered\\s+)?(?:in|with))\\s+(?:the\\s+|my\\s+)?((?:order|invoice|delivery|shipment|parcel)\\s+(?:number\\s+)?\\S*\\d\\S*)`,
+  ([order = '']) => [
+    {
+      kind: 'either',
+      ways: [
+        [{ kind: 'click', target: { ...plain(order), kind: 'link' } }],
+        [{ kind: 'find', target: plain(order) }],
+      ],
+    },
+    { kind: 'read', question: { what: 'list', of: { ...plain(''), kind: 'result' } } },
+  ],
+);

@@ -191,5 +191,25 @@ const buyingExtreme = form(`(${BUYS.join('|')})\\s+(the\\s+.+)`, ([verb = '', wh
   };
 });
 
+/** "Book the 10:30 slot": the control beside that time, or the time itself. */
+const bookingSlot = form(
+  `(book|reserve|take|choose|select|pick)\\s+(?:me\\s+)?(?:the\\s+)(\\d{1,2}[:.]\\d{2})\\s+(?:time\\s+)?(?:slot|appointment|time|class|session)`,
+  ([verb = '', time = '']) => {
+    const names = [...new Set([verb.toLowerCase(), 'book', 'reserve', 'select', 'choose', 'take'])];
+    const [first = plain(verb), ...others] = names.map((name): Phrase => ({
+      ...plain(name),
+      kind: 'control',
+      within: plain(time),
+    }));
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'click', target: { ...first, apart: others } }],
+        [{ kind: 'choose', target: { ...plain(time), quoted: true } }],
+      ],
+    };
+  },
+);
+
 /** Days and times that something is booked for, or moved to. */
-export const booking = firstOf(rescheduling, picking, bookingAt, buyingExtreme);
+export const booking = firstOf(bookingSlot, rescheduling, picking, bookingAt, buyingExtreme);

@@ -1,4 +1,4 @@
-import type { Instruction } from '../../clause.ts';
+import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
@@ -82,6 +82,26 @@ export const payingThingBy = form(
       ways: [
         [choose, press],
         [press, choose, { kind: 'submit' }],
+      ],
+    };
+  },
+);
+
+/** "Pay by bank transfer": a control that says just that, or a choice of the form that is sent then. */
+export const payingWith = form(
+  `pay\\s+(?:by|via|using|with|in)\\s+(?:the\\s+|my\\s+)?(${WAY})`,
+  ([way = '']) => {
+    const names = ['by', 'with', 'using'].map((word) => `Pay ${word} ${way}`);
+    const [first = plain(way), ...others] = names.map((name): Phrase => ({
+      ...plain(name),
+      kind: 'button',
+      exact: true,
+    }));
+    return {
+      kind: 'either',
+      ways: [
+        [{ kind: 'click', target: { ...first, apart: others } }],
+        [{ kind: 'choose', target: called([way, ...names]) }, { kind: 'submit' }],
       ],
     };
   },

@@ -1,4 +1,4 @@
-import { payingThingBy } from './payments.ts';
+import { payingThingBy, payingWith } from './payments.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { readNamed } from '../../read-phrase.ts';
 import { countOf } from '../../../words/counts.ts';
@@ -26,6 +26,12 @@ const CONTAINER =
 
 const GOODS = /^(?:cart|basket|bag|trolley|wish\s?list|fav.*)$/iu;
 
+/** Goes to the checkout first, unless the page is that already. */
+function atCheckout(choice: Instruction): Instruction[] {
+  const opener: Instruction = { kind: 'click', target: { ...plain('Check out'), kind: 'control' } };
+  return [{ kind: 'either', ways: [[opener, choice], [choice]] }];
+}
+
 /** "Check out with express delivery, reference PO-7": the way is chosen where the page asks for it, and the order is sent. */
 const checkingOut = form(
   `check\\s?out\\s+(?:with|by|using|via)\\s+(?:the\\s+)?([\\p{L}][\\p{L} -]*?)(?:\\s+(?:option|method))?(?:\\s*,\\s*(?:and\\s+)?(.+))?`,
@@ -34,12 +40,7 @@ const checkingOut = form(
     const filled = fields === '' ? [] : pairedAll(fields, reader);
     return target === null || filled === null
       ? null
-      : [
-          { kind: 'click', target: { ...plain('Check out'), kind: 'control' } },
-          { kind: 'choose', target },
-          ...filled,
-          { kind: 'save', orSend: true },
-        ];
+      : [...atCheckout({ kind: 'choose', target }), ...filled, { kind: 'save', orSend: true }];
   },
 );
 
@@ -51,13 +52,8 @@ const checkingOutWith = form(
       const target = reader.phrase(part);
       return paired(part, reader) ?? (target === null ? null : { kind: 'choose' as const, target });
     });
-    return filled === null || filled.every(({ kind }) => kind === 'choose')
-      ? null
-      : [
-          { kind: 'click', target: { ...plain('Check out'), kind: 'control' } },
-          ...filled,
-          { kind: 'save', orSend: true },
-        ];
+    const [first, ...others] = filled ?? [];
+    return first === undefined ? null : [...atCheckout(first), ...others, { kind: 'save', orSend: true }];
   },
 );
 
@@ -269,6 +265,7 @@ const takingOut = form(
 /** "Add it to the cart", "remove the jug from the basket": the button of an item. */
 export const shopping = firstOf(
   payingThingBy,
+  payingWith,
   checkingOutWith,
   checkingOut,
   addingSeveral,

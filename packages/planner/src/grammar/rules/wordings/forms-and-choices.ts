@@ -106,6 +106,36 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     ),
     (_, review = '', stars = '', text = '') => `${review} ${text}, ${stars} stars`,
   ],
+  // "I am ada@home.test and my password is teapot-42"
+  [
+    /^(?:i\s+am|i['’]?m)\s+(\S+)\s+(?:and|,)\s*(?:my|the)\s+password\s+is\s+(\S+)$/iu,
+    (_, user = '', secret = '') => `log in as ${user} with password ${secret}`,
+  ],
+  // "Sign in with the wrong password: ada, teapot"
+  [
+    /^((?:log|sign)\s?in)\s+with\s+(?:an?|the|these|this)\s+(?:(?:wrong|right|correct|following)\s+)?(?:password|credentials|details|login)\s*:\s*(\S+?)\s*[,/]\s*(\S+)$/iu,
+    (_, signIn = '', user = '', secret = '') => `${signIn} as ${user} with password ${secret}`,
+  ],
+  // "Set a new password: teapot-42"
+  [
+    /^(?:set|choose|enter|use)\s+(?:an?|the|my)\s+new\s+password\s*:\s*(\S+)$/iu,
+    (_, secret = '') => `change my password to ${secret}`,
+  ],
+  // "Set the date range from 1 to 15 December 2026"
+  [
+    /^((?:set|choose|select|pick|enter)\s.+?\bfrom)\s+(\d{1,2})\.?\s+(to|until|till|through)\s+(\d{1,2}\.?\s+(\p{L}{3,9}\s+\d{4}))$/iu,
+    (_, set = '', day = '', to = '', end = '', month = '') => `${set} ${day} ${month} ${to} ${end}`,
+  ],
+  // "Change the number of ball valves in the cart to 5"
+  [
+    /^(?:set|change|update|correct)\s+the\s+number\s+of\s+(.+?)\s+(?:in\s+(?:my|the|our)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)\s+)to\s+(\d{1,4}|one|two|three|four|five|six|ten)$/iu,
+    (_, what = '', count = '') => `set the quantity of ${what} to ${count}`,
+  ],
+  // "Complete the order using invoice as payment"
+  [
+    /^(?:complete|place|finish|submit)\s+(?:the|my)\s+(?:order|purchase)\s+(?:using|with|by)\s+(.+?)\s+as\s+(?:the\s+|my\s+)?payment(?:\s+method)?$/iu,
+    (_, way = '') => `pay by ${way}`,
+  ],
   // "Slide the reminder to 5 days"
   [
     /^(slide\s+.+?\s+to\s+\d[\d.,]*)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|degrees?|percent|euros?|pounds?|dollars?|km|miles?|people|persons?)$/iu,

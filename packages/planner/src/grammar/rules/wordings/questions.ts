@@ -47,6 +47,41 @@ export const QUESTIONS: readonly Wording[] = [
     /^(?:tell\s+me\s+)?what\s+(?:did|does|has)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+(?:write|say|written|said)(?:\s+to\s+(?:me|us))?$/u,
     (_, who = '') => `read the message from ${who}`,
   ],
+  // "What's in my cart?"
+  [
+    /^(?:(?:tell\s+me\s+)?what(?:\s+is|['’]s)\s+|(?:list|show(?:\s+me)?)\s+(?:everything|(?:all\s+)?(?:the\s+)?(?:items|products|things|articles))\s+(?:that\s+(?:is|are)\s+)?)in\s+(?:my|the|our)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)(?:\s+(?:now|right\s+now|at\s+the\s+moment))?$/iu,
+    () => 'list the names of all results',
+  ],
+  // "How many things do I have in my cart?"
+  [
+    /^(?:tell\s+me\s+)?how\s+many\s+(?:things|items|products|articles)\s+(?:do|have)\s+(?:i|we)\s+(?:have|got)\s+in\s+(my|the|our)\s+(?:shopping\s+)?(cart|basket|bag|trolley)$/iu,
+    (_, my = '', cart = '') => `how many items are in ${my} ${cart}`,
+  ],
+  // "How many orders are open on all pages?"
+  [
+    /^((?:(?:tell\s+me\s+)?how\s+many|count)\s+(?!(?:the\s+|all\s+)*(?:rows|entries|items|lines|results|links|buttons)\b).+?)\s+(?:on|across|over|in|from)\s+(?:all|every)\s+(?:of\s+)?(?:the\s+)?pages?$/iu,
+    (_, count = '') => count,
+  ],
+  // "Price of the gate valve?"
+  [
+    /^(price|cost|status|total|weight|size|colou?r|phone\s+number|address|e-?mail(?:\s+address)?|date|balance)\s+(of|for)\s+(?!all\b|each\b|every\b)(.+)$/iu,
+    (_, label = '', of = '', what = '') => `what is the ${label} ${of} ${what}`,
+  ],
+  // "What's the average order value?"
+  [
+    /^(?:tell\s+me\s+)?what(?:\s+is|['’]s)\s+the\s+average\s+(?:order|invoice|purchase|booking)\s+(?:value|amount|total)$/iu,
+    () => 'what is the average total',
+  ],
+  // "Get all the data from the table"
+  [
+    /^(?:get|give\s+me|read|show\s+me|extract|fetch|collect|return)\s+(?:all\s+)?(?:(?:the\s+|of\s+the\s+)?(?:data|contents?|rows|values)\s+(?:from|of|in)\s+)?(?:the|this)\s+(?:whole\s+|entire\s+)?table(?:\s+as\s+(?:a\s+)?(?:list|json|data))?$/iu,
+    () => 'read the table',
+  ],
+  // "Tell me the first"
+  [
+    new RegExp(`^(${TELL}\\s+the\\s+(?:first|last|second|third|top))(?:\\s+one)?$`, 'iu'),
+    (_, tell = '') => `${tell} result`,
+  ],
   // "How much did I spend in total?"
   [
     /^(?:tell\s+me\s+)?how\s+much\s+(?:did|have)\s+(?:i|we)\s+spen[dt]\s+(?:in\s+total|altogether|overall|so\s+far)$/iu,

@@ -11,6 +11,11 @@ export const REQUESTED: readonly Wording[] = [
     /^(e-?mail|mail)\s+(the|my)\s+((?:\p{Ll}+\s)?(?:invoice|receipt|confirmation|certificate|report|statement|contract|bill|quote|ticket))$/iu,
     (_, verb = '', article = '', what = '') => `${verb} me ${article} ${what}`,
   ],
+  // "Print the delivery note of order 4711"
+  [
+    /^print\s+(?:out\s+)?(?:the|my)\s+((?:\p{Ll}+\s)?(?:note|slip|invoice|receipt|label|ticket|certificate|confirmation|pass|statement))\s+(?:of|for)\s+(.+)$/iu,
+    (_, paper = '', what = '') => `click the Print ${paper} button of ${what}`,
+  ],
   // "Save all changes"
   [
     /^(save|apply|confirm|publish)\s+all\s+(?:of\s+)?(?:the\s+|my\s+|these\s+)?(changes|settings|edits)$/iu,
