@@ -30,6 +30,20 @@ const components: Readonly<Record<string, string>> = {
     `places.innerHTML = state.map((place) => '<li draggable="true" style="padding: 9px; cursor: grab">' + place + '</li>').join('');`,
   )}<script>let from; const at = ({ target }) => [...places.children].indexOf(target.closest('li')); places.ondragstart = (event) => { from = at(event); }; places.ondragover = (event) => event.preventDefault();
     places.ondrop = (event) => { const to = at(event); event.preventDefault(); state.splice(to, 0, ...state.splice(from, 1)); draw(); say(state); };</script>`,
+  '/queue': `<h1>Queue</h1><ul id="queue" style="list-style: none">${['Anna', 'Ben', 'Cleo', 'Dan'].map((name) => `<li style="height: 24px; cursor: move"><div>${name}</div></li>`).join('')}</ul><script>let held, gap; const names = () => [...queue.querySelectorAll('li:not(.gap)')].map((each) => each.textContent);
+    onmousedown = ({ target }) => { held = target.closest('#queue li'); }; onmousemove = ({ clientY }) => { if (!held) return; if (!gap) { gap = document.createElement('li'); gap.className = 'gap'; gap.style.height = '24px'; held.after(gap); held.style.position = 'absolute'; } held.style.top = clientY + 'px';
+      for (const each of queue.children) { const { top, bottom } = each.getBoundingClientRect(); if (each !== held && each !== gap && clientY > top && clientY < bottom) each.compareDocumentPosition(gap) & 4 ? each.before(gap) : each.after(gap); } };
+    onmouseup = () => { if (gap) { gap.replaceWith(held); held.style = 'height: 24px'; say(names()); } held = gap = undefined; };</script>`,
+  '/recipes': `<h1>Recipes</h1>${[
+    ['Stew', '2h 40m', '1.2 kg'],
+    ['Tart', '45 min', '900 g'],
+    ['Roast', '2h 55m', '2 kg'],
+  ]
+    .map(
+      ([name, time, weight]) =>
+        `<article><h2>${name}</h2><dl><dt>Duration</dt><dd>${time}</dd><dt>Weight</dt><dd>${weight}</dd></dl><button onclick="say('cook ${name}')">Cook</button></article>`,
+    )
+    .join('')}`,
   '/terms': `<h1>Terms</h1><textarea rows="3" onscroll="if (this.scrollTop + this.clientHeight >= this.scrollHeight - 2) agree.disabled = false">${'All rights are reserved.\n'.repeat(30)}</textarea><label>Name <input id="name"></label><button id="agree" disabled onclick="say('agreed ' + document.querySelector('input').value)">Agree</button>`,
 };
 
