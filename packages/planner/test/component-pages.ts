@@ -44,6 +44,37 @@ const components: Readonly<Record<string, string>> = {
         `<article><h2>${name}</h2><dl><dt>Duration</dt><dd>${time}</dd><dt>Weight</dt><dd>${weight}</dd></dl><button onclick="say('cook ${name}')">Cook</button></article>`,
     )
     .join('')}`,
+  '/members': `<h1>Project members</h1><div>Available</div><ul id="from"></ul><button id="there" aria-label="Move right">&gt;</button><button id="back" aria-label="Move left">&lt;</button><div>Selected</div><ul id="into"></ul><button onclick="say(state.Selected)">Save members</button>
+    ${drawn(
+      `{ Available: ['Ana Alves', 'Bo Berg', 'Cy Cole'], Selected: ['Ed Eng'] }; const ticked = new Set()`,
+      `const list = (names) => names.map((name) => '<li><label><input type="checkbox" value="' + name + '"' + (ticked.has(name) ? ' checked' : '') + '> ' + name + '</label></li>').join(''); from.innerHTML = list(state.Available); into.innerHTML = list(state.Selected);
+      there.disabled = !state.Available.some((name) => ticked.has(name)); back.disabled = !state.Selected.some((name) => ticked.has(name));`,
+    )}<script>onchange = ({ target: { checked, value } }) => { checked ? ticked.add(value) : ticked.delete(value); draw(); };
+    const move = (one, other) => { state[other].push(...state[one].filter((name) => ticked.has(name))); state[one] = state[one].filter((name) => !ticked.has(name)); ticked.clear(); draw(); }; there.onclick = () => move('Available', 'Selected'); back.onclick = () => move('Selected', 'Available');</script>`,
+  '/inbox': `<h1>Messages</h1><div id="bar"></div><table><thead><tr><th></th><th>From</th><th>Subject</th></tr></thead><tbody>${[
+    ['Gym', 'New classes'],
+    ['Bank', 'Statement ready'],
+    ['Library', 'Book due'],
+  ]
+    .map(
+      ([from, subject]) =>
+        `<tr><td><input type="checkbox" aria-label="Select row" value="${from}"></td><td>${from}</td><td>${subject}</td></tr>`,
+    )
+    .join('')}</tbody></table>
+    <script>const ticked = () => [...document.querySelectorAll(':checked')].map(({ value }) => value); onchange = () => { bar.innerHTML = ticked().length === 0 ? '' : ticked().length + ' selected <button>Archive</button> <button>Delete</button>'; };
+    bar.onclick = ({ target: { textContent } }) => { say(textContent + ' ' + ticked()); for (const row of document.querySelectorAll('tr:has(:checked)')) row.remove(); bar.innerHTML = ''; };</script>`,
+  '/report': `<h1>Report</h1><button id="file" aria-haspopup="menu">File</button>${popUp}<script>file.onclick = (event) => { event.stopPropagation(); popUp(['Make a copy', 'Share'], (name) => { if (name === 'Share') popUp(['Copy link', 'Publish'], (entry) => say('Share ' + entry)); else say(name); }); };</script>`,
+  '/printer': `<h1>Ticket 812: Printer jams</h1><label for="who">Assignee</label><input id="who" role="combobox" aria-expanded="false" aria-autocomplete="list"><ul id="people" role="listbox" hidden></ul><button onclick="say('assigned to ' + chosen)">Assign</button>
+    <script>let chosen = 'no one'; who.oninput = () => { chosen = 'no one'; people.hidden = false; people.innerHTML = '<li>Loading…</li>'; setTimeout(() => { const found = ['Maria Lopez', 'Martin Shaw'].filter((name) => name.includes(who.value)); people.innerHTML = found.map((name) => '<li role="option">' + name + '</li>').join('') || '<li>No people found</li>'; }, 300); };
+    people.onclick = ({ target }) => { chosen = who.value = target.textContent; people.hidden = true; };</script>`,
+  '/table': `<h1>Book a table</h1><label id="when">Time</label><div role="combobox" tabindex="0" aria-haspopup="listbox" aria-expanded="false" aria-labelledby="when time" id="time">Select time</div><button onclick="say('booked ' + time.textContent)">Book table</button>
+    <script>time.onmousedown = () => { const list = document.createElement('ul'); list.role = 'listbox'; list.innerHTML = ['18:00', '18:30', '19:00'].map((each) => '<li role="option">' + each + '</li>').join(''); list.onclick = ({ target }) => { time.textContent = target.textContent; list.remove(); }; document.body.append(list); };</script>`,
+  '/stock': `<h1>Stock</h1><table><thead><tr id="heads"></tr></thead><tbody id="rows"></tbody></table>${drawn(
+    `{ by: -1, up: true }; const goods = [['Hammer', 12], ['Saw', 18], ['Drill', 89]]`,
+    `heads.innerHTML = ['Item', 'Price'].map((head, at) => '<th aria-sort="' + (at === state.by ? (state.up ? 'ascending' : 'descending') : 'none') + '" style="cursor: pointer">' + head + (at === state.by ? (state.up ? ' ▲' : ' ▼') : '') + '</th>').join('');
+    rows.innerHTML = (state.by < 0 ? goods : goods.toSorted((one, other) => (one[state.by] < other[state.by] ? -1 : 1) * (state.up ? 1 : -1))).map((cells) => '<tr>' + cells.map((cell) => '<td>' + cell + '</td>').join('') + '</tr>').join('');`,
+  )}<script>heads.onclick = ({ target: { cellIndex } }) => { state.up = cellIndex === state.by ? !state.up : true; state.by = cellIndex; draw(); say(cellIndex + (state.up ? ' up' : ' down')); };</script>`,
+  '/sales': `<h1>Sales</h1><div role="radiogroup" aria-label="Period">${['Day', 'Month'].map((name) => `<label style="cursor: pointer"><input type="radio" name="period" style="position: absolute; opacity: 0; width: 0; height: 0" onchange="say('${name}')"><span>${name}</span></label>`).join(' ')}</div>`,
   '/terms': `<h1>Terms</h1><textarea rows="3" onscroll="if (this.scrollTop + this.clientHeight >= this.scrollHeight - 2) agree.disabled = false">${'All rights are reserved.\n'.repeat(30)}</textarea><label>Name <input id="name"></label><button id="agree" disabled onclick="say('agreed ' + document.querySelector('input').value)">Agree</button>`,
 };
 

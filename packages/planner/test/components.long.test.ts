@@ -23,6 +23,16 @@ test.concurrent.each([
   ['/recipes', 'Cook the recipe with the longest duration', 'cook Roast;'],
   ['/recipes', 'Cook the recipe with the shortest duration', 'cook Tart;'],
   ['/recipes', 'Cook the recipe with the lowest weight', 'cook Tart;'],
+  ['/members', 'Add Bo Berg to the project and save', 'Ed Eng,Bo Berg;'],
+  ['/members', 'Move Ana Alves and Cy Cole to Selected and save the members', 'Ed Eng,Ana Alves,Cy Cole;'],
+  ['/members', 'Remove Ed Eng from the project members and save', ';'],
+  ['/inbox', 'Archive the messages from the Gym and the Bank', 'Archive Gym,Bank;'],
+  ['/inbox', 'Delete the message "Book due"', 'Delete Library;'],
+  ['/report', 'Open the File menu and choose Share > Copy link', 'Share Copy link;'],
+  ['/printer', 'Assign the ticket to Martin Shaw', 'assigned to Martin Shaw;'],
+  ['/table', 'Book a table at 18:30', 'booked 18:30;'],
+  ['/stock', 'Sort the table by price, highest first', '1 up;1 down;'],
+  ['/sales', 'Switch to Month', 'Month;'],
   ['/terms', 'Scroll to the bottom of the textarea, enter the name "Ada", then press "Agree"', 'agreed Ada;'],
 ])(
   'does on %s what "%s" asks for',
@@ -45,6 +55,19 @@ test('presses once what opened nothing', async () => {
   );
   expect(opened).toHaveLength(1);
 }, 60_000);
+
+test.concurrent.each([
+  ['/printer', 'Assign the ticket to Peter Pan'],
+  ['/members', 'Add Ed Eng to the project and save'],
+  ['/inbox', 'Forward the message "Book due"'],
+])(
+  'does nothing on %s for "%s", which is not offered',
+  async (path, task) => {
+    const { outcome } = await tasks.run(`Open SITE${path}. ${task}`, { stepTimeoutMs: 6000 });
+    expect(outcome.status).toBe('failed');
+  },
+  60_000,
+);
 
 test.concurrent('does not send a form to find a field of it', async () => {
   const { outcome, effects } = await tasks.run(
