@@ -33,6 +33,8 @@ test.concurrent.each([
   ['/table', 'Book a table at 18:30', 'booked 18:30;'],
   ['/stock', 'Sort the table by price, highest first', '1 up;1 down;'],
   ['/sales', 'Switch to Month', 'Month;'],
+  ['/hotel', 'Give the hotel 4.5 stars and send the review', '4.5 ;'],
+  ['/hotel', 'Rate the stay 3 stars with the comment "Quiet room" and send it', '3 Quiet room;'],
   ['/terms', 'Scroll to the bottom of the textarea, enter the name "Ada", then press "Agree"', 'agreed Ada;'],
 ])(
   'does on %s what "%s" asks for',

@@ -117,7 +117,7 @@ const tracking = form(
 
 /** "Give it 4 stars": the control that is called so. */
 const rating = form(
-  `(?:give|rate)\\s+(?:(.+?)\\s+)?(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
+  `(?:give|rate)\\s+(?:(.+?)\\s+)?(?:with\\s+)?(\\d(?:\\.5)?|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
   ([what = '', number = '', noun = '', text = ''], reader) => {
     const count = String(countOf(number));
     const within = /^(?:|it|her|him|them|us|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what)
