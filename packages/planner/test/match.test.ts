@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { attributeWords, bestOf, editDistance, grade, GRADES, normalised } from '../src/words/match-name.ts';
+import { measured } from '../src/words/measures.ts';
 import { narrowedTo, partOfKind } from '../src/words/kind-of-value.ts';
 import { says } from '../src/words/senses.ts';
 
@@ -83,4 +84,24 @@ test.each([
 test('a full date at which something ends is told with its beginning', () => {
   expect(narrowedTo('when', 'Closed from 24 to 27 December 2026.')).toBe('24 to 27 December 2026');
   expect(narrowedTo('when', 'Room 4, 27 December 2026')).toBe('27 December 2026');
+});
+
+test.each([
+  [
+    ['2h 40m', '45 min', '1.5 hours'],
+    [160, 45, 90],
+  ],
+  [
+    ['800 m', '2 km'],
+    [80_000, 200_000],
+  ],
+  [
+    ['900 g', '1,2 kg'],
+    [900, 1200],
+  ],
+  [['45 m'], [45]],
+  [['45 min', '2 km'], null],
+  [['12 pieces', '2'], null],
+])('measures %j in one unit', (values, sizes) => {
+  expect(measured(values)).toEqual(sizes);
 });

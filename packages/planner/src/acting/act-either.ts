@@ -12,6 +12,7 @@ import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { listOf, valueOfSetting } from '../finding/options.ts';
 import { menuBeside } from '../finding/menu-beside.ts';
+import { canMove } from './move-between-lists.ts';
 import { stepperFor } from './step-number.ts';
 import { placeOfValue } from './send-value.ts';
 import { saysItself, tellingWords } from '../words/senses.ts';
@@ -71,7 +72,9 @@ function isPossible(view: PageView, instruction: Instruction | undefined): boole
     case 'click': {
       const apart = apartFromChoices(view, instruction.target);
       return (
-        hasOne(view, instruction.target, 'click') || (apart !== null && hasOne(view, apart.phrase, 'click'))
+        hasOne(view, instruction.target, 'click') ||
+        canMove(view, instruction.target) ||
+        (apart !== null && hasOne(view, apart.phrase, 'click'))
       );
     }
     case 'choose':

@@ -1,5 +1,6 @@
 import { sameAs } from '../finding/choice.ts';
-import { select } from './choose-option.ts';
+import { chooseFrom, select } from './choose-option.ts';
+import { plain } from '../grammar/rules/named-phrases.ts';
 import type { FreeAct } from '../grammar/clause.ts';
 import { type ActMatch, matchFreeAct, openerOfFreeAct } from '../finding/match-free-act.ts';
 import { requireTelling } from '../finding/doubtful-name.ts';
@@ -53,7 +54,10 @@ export async function actFreely(
   const found = await grounded(driver, candidate);
   if (option !== undefined) return select(driver, found, option);
   if (value === undefined) return press(driver, found, acts[0]?.said);
-  await fill(driver, found, value);
+  // A list that is only styled takes no text.
+  if (found.candidate.role === 'combobox')
+    await chooseFrom(driver, { ...plain(candidate.name), quoted: true }, value);
+  else await fill(driver, found, value);
   if (isSavedLater) return null;
   return sender === undefined ? saveField(driver) : press(driver, await grounded(driver, sender));
 }

@@ -27,6 +27,7 @@ import { enterValues } from './enter-values.ts';
 import { sendValue } from './send-value.ts';
 import { sort } from './sort.ts';
 import { tick } from './tick.ts';
+import { moveNamed } from './move-between-lists.ts';
 import { pointAtTicked } from './point-at-ticked.ts';
 import { point, ofSeveral, pointAtEach, pointAtAll } from './point.ts';
 import { see } from './look.ts';
@@ -86,9 +87,10 @@ export async function act(
     case 'download': {
       if (instruction.kind === 'click') {
         if (instruction.target.every === true) return pointAtAll(driver, instruction.target);
+        if (instruction.turns === undefined && (await moveNamed(driver, instruction.target))) return null;
+        if (instruction.turns === undefined && (await pointAtTicked(driver, instruction.target))) return null;
         const several = await ofSeveral(driver, instruction.target);
         if (several !== null) return pointAtEach(driver, several, instruction.turns);
-        if (instruction.turns === undefined && (await pointAtTicked(driver, instruction.target))) return null;
         const chosen = await chooseWhatIsSaid(driver, instruction.target);
         return point(driver, 'click', chosen, instruction.turns);
       }

@@ -65,6 +65,9 @@ export function select(driver: PageDriver, located: LocatedElement, said: string
   );
 }
 
+/** What a list says under the field in which something was typed that it does not have. */
+const NO_OFFER =
+  /\bno (?:matching )?(?:\p{L}+ )?(?:found|match(?:es)?|options?|results?)\b|\bnothing found\b/iu;
 const OFFERED = new Set(['option', 'generic', 'button', 'link', 'menuitem']);
 
 /** Writes into a field, and chooses what it then offers under that name, or under each of the names. */
@@ -85,7 +88,10 @@ export async function fillAndChoose(
 }
 
 async function fillAndChooseOne(driver: PageDriver, field: LocatedElement, value: string): Promise<boolean> {
-  const before = await driver.look(({ candidates }) => new Set(candidates.map(({ name }) => name)));
+  const before = await driver.look(({ candidates, text }) => {
+    const names = new Set(candidates.map(({ name }) => name));
+    return { has: (name: string) => names.has(name), text };
+  });
   await fill(driver, field, value);
   const offers = (view: PageView): Choice<Candidate> => {
     const all = view.candidates.filter(({ role: own, name }) => OFFERED.has(own) && !before.has(name));
@@ -105,7 +111,12 @@ async function fillAndChooseOne(driver: PageDriver, field: LocatedElement, value
       if (error instanceof StepError) return null;
       throw error;
     });
-  if (offer === null) return false;
+  if (offer === null) {
+    const nothing = await driver.look(({ text }) => NO_OFFER.exec(text)?.[0]);
+    if (nothing !== undefined && !before.text.includes(nothing))
+      throw notFound(`option "${value}" in the ${nameCandidate(field.candidate)}`, []);
+    return false;
+  }
   await driver.step('browser.click', { target: offer.target }, `Click the ${nameCandidate(offer.candidate)}`);
   return true;
 }

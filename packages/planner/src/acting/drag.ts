@@ -9,6 +9,7 @@ import { describePhrase } from '../grammar/describe-clause.ts';
 import { control } from '../grammar/rules/named-phrases.ts';
 import { clickCandidate } from './click-candidate.ts';
 import { select } from './choose-option.ts';
+import { moveBetweenLists } from './move-between-lists.ts';
 import { moveByMenu } from './move-by-menu.ts';
 import { targetAt } from '../page/frames.ts';
 import { chooseItem } from '../finding/choose-item.ts';
@@ -129,6 +130,7 @@ export async function drag(
   driver: PageDriver,
   { from, destination: to, side }: Extract<Instruction, { kind: 'drag' }>,
 ): Promise<unknown> {
+  if (side === undefined && (await moveBetweenLists(driver, from.parts ?? [from], to))) return null;
   const mover = side === undefined ? await driver.waitForView((view) => moverOf(view, from, to)) : null;
   if (mover !== null) return clickCandidate(driver, mover);
   const list = side === undefined ? await driver.waitForView((view) => movedBy(view, from, to)) : null;

@@ -1,6 +1,7 @@
 import { chooseCandidate } from '../finding/choose-element.ts';
 import { chooseItem } from '../finding/choose-item.ts';
 import { menuAround, openerFor, openerWithin } from '../finding/openers.ts';
+import { selectBoxOf } from '../finding/select-boxes.ts';
 import { sameAs } from '../finding/choice.ts';
 import { normalised } from '../words/match-name.ts';
 import type { Phrase } from '../grammar/clause.ts';
@@ -25,13 +26,17 @@ function saysOfTicked(name: string, verb: string): boolean {
   );
 }
 
-function tickedOf(view: PageView, phrase: Phrase): Ticked | null {
-  const isThere =
+function isThere(view: PageView, phrase: Phrase): boolean {
+  return (
     !('none' in chooseCandidate(view, phrase, 'click')) ||
     openerFor(view, phrase.text, 'use', phrase.quoted) !== null ||
     openerWithin(view, phrase) !== null ||
-    menuAround(view, phrase) !== null;
-  if (isThere) return null;
+    menuAround(view, phrase) !== null
+  );
+}
+
+function tickedOf(view: PageView, phrase: Phrase): Ticked | null {
+  if (isThere(view, phrase)) return null;
   for (const { text, within } of [phrase, ...(phrase.apart ?? [])]) {
     const item = within === null || within.parts !== undefined ? null : chooseItem(view, within);
     if (item === null || !('one' in item)) continue;
@@ -53,10 +58,65 @@ function tickedOf(view: PageView, phrase: Phrase): Ticked | null {
   return null;
 }
 
+/** The boxes of the things that are meant in a list that shows what can be done to them only once they are ticked. */
+function boxesOf(view: PageView, { within }: Phrase): readonly Candidate[] {
+  const things = within === null ? [] : (within.parts ?? [within]);
+  const boxes = things.map((thing) => selectBoxOf(view, thing)).filter((box) => box !== null);
+  const isTicked = view.candidates.some(
+    ({ role, checked, items }) =>
+      role === 'checkbox' && checked && items.some((at) => isOfList(view, at, boxes)),
+  );
+  return boxes.length === things.length && !isTicked ? boxes : [];
+}
+
+function isOfList({ items }: PageView, at: number, boxes: readonly Candidate[]): boolean {
+  return boxes.some((box) => items[box.items[0] ?? -1]?.group === items[at]?.group);
+}
+
+/** "Archive" of "Archive messages", in the bar that ticking brought. */
+function broughtBy(view: PageView, text: string, before: ReadonlySet<string>): Candidate | null {
+  const buttons = view.candidates.filter(
+    ({ role, name, items, disabled }) =>
+      role === 'button' &&
+      items.length === 0 &&
+      !disabled &&
+      !before.has(name) &&
+      [text, text.replace(/\s\p{Ll}+$/u, '')].some((verb) => saysOfTicked(name, verb)),
+  );
+  return buttons.length === 1 ? (buttons[0] ?? null) : null;
+}
+
+/** Ticks the things of a list, and presses what it then offers to do to them; where it offers nothing so called they are unticked. */
+async function pointAtBrought(driver: PageDriver, phrase: Phrase): Promise<boolean> {
+  const ways = [phrase, ...(phrase.apart ?? [])];
+  const way = await driver.look((view) => {
+    const parts = phrase.within?.parts ?? [];
+    if ([phrase, ...parts.map((within) => ({ ...phrase, within }))].some((one) => isThere(view, one)))
+      return null;
+    const found = ways.map((one) => ({ text: one.text, boxes: boxesOf(view, one) }));
+    return found.find(({ boxes }) => boxes.length > 0) ?? null;
+  });
+  if (way === null) return false;
+  const usable = ({ candidates }: PageView) =>
+    new Set(candidates.filter(({ disabled }) => !disabled).map(({ name }) => name));
+  const before = await driver.look(usable);
+  const tickAll = async (kind: 'check' | 'uncheck') => {
+    for (const { css } of way.boxes)
+      await setTick(driver, await driver.waitForCandidate('box of it', (view) => sameAs(view, css)), kind);
+  };
+  await tickAll('check');
+  const button = await driver.waitForView((view) =>
+    ways.map(({ text }) => broughtBy(view, text, before)).find((one) => one !== null),
+  );
+  if (button === undefined) await tickAll('uncheck');
+  else await clickCandidate(driver, button);
+  return button !== undefined;
+}
+
 /** "Delete the message Winter tips" of a list with boxes and one "Delete selected" above it. False where the page has no such list. */
 export async function pointAtTicked(driver: PageDriver, phrase: Phrase): Promise<boolean> {
   const found = await driver.look((view) => tickedOf(view, phrase));
-  if (found === null) return false;
+  if (found === null) return pointAtBrought(driver, phrase);
   await setTick(
     driver,
     await driver.waitForCandidate('box of it', (view) => sameAs(view, found.box.css)),

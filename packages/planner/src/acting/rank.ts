@@ -38,36 +38,49 @@ function placeOf(view: PageView, thing: Phrase): Place | null {
   };
 }
 
-/** Moves a thing to an end of its list: by the buttons that it has for that, else by dragging it there. */
-export async function rank(
-  driver: PageDriver,
-  { thing, end }: Extract<Instruction, { kind: 'rank' }>,
-): Promise<unknown> {
+type Rank = Extract<Instruction, { kind: 'rank' }>;
+
+/** The place in the list that is meant, counted from 0. */
+function goalOf({ at, titles }: Place, to: Rank['to']): number {
+  const last = titles.length - 1;
+  if (to === 'top') return 0;
+  if (to === 'bottom') return last;
+  const goal = 'place' in to ? to.place - 1 : at + to.down;
+  if (goal >= 0 && goal <= last) return goal;
+  throw new StepError('element_not_found', `The list of "${titles[at]}" has ${titles.length} places.`);
+}
+
+/** Moves a thing to a place in its list: by the buttons that it has for that, else by dragging it there. */
+export async function rank(driver: PageDriver, { thing, to }: Rank): Promise<unknown> {
   const place = (of: Phrase) =>
     driver.waitForView((view) => {
       const found = placeOf(view, of);
       if (found === null) throw notFound(`"${describePhrase(of)}"`, []);
       return found;
     });
-  const isThere = ({ at, titles }: Place) => at === (end === 'top' ? 0 : titles.length - 1);
   const from = await place(thing);
+  const goal = goalOf(from, to);
+  const way = STEPS[goal < from.at ? 'top' : 'bottom'];
   // "The first item" is another one once it was moved.
   const moved: Phrase = { ...plain(from.titles[from.at] ?? ''), quoted: true };
-  for (let now = from, moves = 0; !isThere(now); moves += 1) {
-    const button = [STEPS[end].once, STEPS[end].by]
+  for (let now = from, moves = 0; now.at !== goal; moves += 1) {
+    const button = (typeof to === 'string' ? [way.once, way.by] : [way.by])
       .map((names) => now.controls.filter(({ name }) => names.test(name.trim())))
       .find(({ length }) => length === 1)?.[0];
     if (button === undefined && moves === 0) {
-      const titled = (at: number): Phrase => ({ ...plain(now.titles.at(at) ?? ''), quoted: true });
-      return drag(driver, {
+      await drag(driver, {
         kind: 'drag',
         from: moved,
-        destination: titled(end === 'top' ? 0 : -1),
-        side: end === 'top' ? 'before' : 'after',
+        destination: { ...plain(from.titles[goal] ?? ''), quoted: true },
+        side: goal < from.at ? 'before' : 'after',
       });
+      if ((await place(moved)).at === goal) return null;
     }
     if (button === undefined || moves > from.titles.length)
-      throw new StepError('action_failed', `"${moved.text}" does not stand at the ${end} of its list.`);
+      throw new StepError(
+        'action_failed',
+        `"${moved.text}" does not stand at place ${goal + 1} of its list.`,
+      );
     const { target } = await driver.waitForCandidate(nameCandidate(button), (view) =>
       sameAs(view, button.css),
     );

@@ -110,7 +110,7 @@ export async function sendValue(driver: PageDriver, instruction: Send): Promise<
     await put(driver, plain(noun), value);
     return submitForm(driver);
   }
-  await put(driver, { ...plain(place.field.name || noun), quoted: true }, value);
+  await put(driver, { ...plain(place.field.name || noun), quoted: true }, value, true);
   const { sender } = place;
   if (sender === null || isAnswerNo(sender)) return submitForm(driver);
   const { candidate, target } = await driver.waitForCandidate('control', (view) => sameAs(view, sender.css));

@@ -1,7 +1,7 @@
 import { StepError } from '@errand/browser-runtime';
 import type { PageDriver } from '../task/page-driver.ts';
 import { chooseCandidate } from '../finding/choose-element.ts';
-import type { Choice } from '../finding/choice.ts';
+import { type Choice, sameAs } from '../finding/choice.ts';
 import { applyFilter, shownText } from './filter.ts';
 import type { Instruction, Phrase } from '../grammar/clause.ts';
 import { nameCandidate } from '../finding/require-single.ts';
@@ -193,7 +193,10 @@ export async function sort(
   }
   for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
     const before = await driver.waitForView(shownText);
-    await driver.step('browser.click', { target }, `Sort by ${by}`);
+    // A head that was pressed may be called "Price ▲".
+    const now =
+      clicks === 0 ? found : await driver.waitForCandidate(by, (view) => sameAs(view, candidate.css));
+    await driver.step('browser.click', { target: now.target }, `Sort by ${by}`);
     const { sorted, shown } = await driver.waitForView((view) => {
       const shown = requireOrder(view, by, candidate.name, before);
       return { sorted: sortedOf(view, candidate.css), shown };

@@ -1,4 +1,5 @@
 import type { Comparison, Condition, Phrase, Where } from '../grammar/clause.ts';
+import { measured } from '../words/measures.ts';
 import { unitOf } from '../words/units.ts';
 import { chooseFact } from './choose-fact.ts';
 import { chooseItem, itemsCalled, meantBy } from './choose-item.ts';
@@ -27,6 +28,8 @@ function holds(size: number, is: Comparison, bound: number): boolean {
 
 /** Both as numbers; null where they are not of one unit. */
 function comparable(value: string, bound: string): readonly [number, number] | null {
+  const [measure, bar] = measured([value, bound]) ?? [];
+  if (measure !== undefined && bar !== undefined) return [measure, bar];
   const [size, limit] = [sizeOf(value), sizeOf(bound)];
   const [own, other] = [unitOf(value), unitOf(bound)];
   return size === null || limit === null || (other !== '' && own !== other) ? null : [size, limit];

@@ -1,4 +1,5 @@
 import { textOfKind } from '../words/kind-of-value.ts';
+import { measured } from '../words/measures.ts';
 import { bestOf } from '../words/match-name.ts';
 import { saidWithoutLabel } from './said-without-label.ts';
 import type { Fact, Item, PageView } from '../page/page-view.ts';
@@ -19,7 +20,7 @@ function isName(item: Item | undefined, value: string): boolean {
 
 /** The things that say how much of something they have, under one label, and how much. */
 export function sizesOf(view: PageView, pool: readonly number[], by: string) {
-  return pool.flatMap((index) => {
+  const sized = pool.flatMap((index) => {
     const graded = (fact: Fact) => {
       const value = gradeLabel(by, fact);
       return value >= MIN_LABEL && !isName(view.items[index], fact.value) ? value : 0;
@@ -35,6 +36,8 @@ export function sizesOf(view: PageView, pool: readonly number[], by: string) {
     const [size] = found;
     return size === undefined || found.size > 1 ? [] : [{ index, size, value: fitting[0]?.value ?? '' }];
   });
+  const sizes = measured(sized.map(({ value }) => value));
+  return sized.map((one, at) => ({ ...one, size: sizes?.[at] ?? one.size }));
 }
 
 /** Whether the list is in that order, so that the first page holds the extreme. */

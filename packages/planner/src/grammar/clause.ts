@@ -161,7 +161,7 @@ export type Instruction =
   /** `side`: where it must stand then, in the order of the page. */
   | { kind: 'drag'; from: Phrase; destination: Phrase; side?: 'before' | 'after' }
   /** Moves a thing to an end of the list that it stands in. */
-  | { kind: 'rank'; thing: Phrase; end: 'top' | 'bottom' }
+  | { kind: 'rank'; thing: Phrase; to: 'top' | 'bottom' | { place: number } | { down: number } }
   | { kind: 'copy'; from: Phrase; target: Phrase }
   /** Puts the last value read into a field. */
   | { kind: 'paste'; target: Phrase }

@@ -11,6 +11,12 @@ function whichOf({ superlative, ordinal, every }: Phrase): string {
 }
 
 /** `#2 link`, `button Save`, `Remove of Milk Jug`: one line for plans and messages. */
+function describeRank(to: Extract<Instruction, { kind: 'rank' }>['to']): string {
+  if (typeof to === 'string') return to;
+  if ('place' in to) return `place ${to.place}`;
+  return to.down > 0 ? `${to.down} down` : `${-to.down} up`;
+}
+
 export function describePhrase(phrase: Phrase): string {
   const own = [whichOf(phrase), phrase.kind ?? '', phrase.text, phrase.where?.said ?? '']
     .filter((part) => part !== '')
@@ -73,7 +79,7 @@ export function partsOf(clause: Instruction): { kind: string; target: string; va
     case 'tab':
       return { ...parts, target: String(clause.to) };
     case 'rank':
-      return { ...parts, target: describePhrase(clause.thing), value: clause.end };
+      return { ...parts, target: describePhrase(clause.thing), value: describeRank(clause.to) };
     case 'drag':
       return {
         ...parts,

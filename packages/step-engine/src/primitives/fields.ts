@@ -91,6 +91,8 @@ function labelOver(box: Element, state: boolean): Element | null {
   if (!labels || labels.length === 0 || checked === state) return null;
   box.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const { x, y, width, height } = box.getBoundingClientRect();
+  // A box of no size cannot be pressed at all.
+  if (width === 0 || height === 0) return [...labels].find((each) => each.checkVisibility()) ?? null;
   const root = box.getRootNode() as Document | ShadowRoot;
   const top = root.elementFromPoint(x + width / 2, y + height / 2);
   const over = top === null || top.contains(box) ? undefined : [...labels].find((each) => each.contains(top));

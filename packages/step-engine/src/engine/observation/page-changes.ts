@@ -52,6 +52,7 @@ export function followChanges(element: Element | null): PageChanges {
         return node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : '';
       })
       .join('');
+  const RELEASES = ['mouseup', 'dragend'];
   const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'data-state', 'checked'];
   const before = new Map<Element, string>();
   const states = new Map<Element, string>();
@@ -142,6 +143,13 @@ export function followChanges(element: Element | null): PageChanges {
   };
   let rows = 0;
   let isRowGone = false;
+
+  /** What a page marks only while something is held over it, such as the place where it would land, is no state. */
+  const onRelease = () =>
+    setTimeout(() => {
+      note(observer.takeRecords());
+      for (const each of passing.keys()) if (own(each) === before.get(each)) passing.delete(each);
+    });
 
   const withoutTags = (text: string): string => tidy(text.replaceAll(/<[A-Z0-9 -]*>/gi, ' '));
   const isOfControl = (each: Element): boolean => element?.contains(each) ?? false;
@@ -245,6 +253,7 @@ export function followChanges(element: Element | null): PageChanges {
     touched,
     begin: (keepsState) => {
       begun = true;
+      for (const name of RELEASES) addEventListener(name, onRelease, true);
       observer.takeRecords();
       rows = countRows();
       for (const root of keepsState ? rootsOf() : [])
@@ -290,6 +299,9 @@ export function followChanges(element: Element | null): PageChanges {
           return text;
       return null;
     },
-    stop: () => observer.disconnect(),
+    stop: () => {
+      observer.disconnect();
+      for (const name of RELEASES) removeEventListener(name, onRelease, true);
+    },
   };
 }

@@ -1,5 +1,7 @@
+import { COUNT, countOf } from '../../../words/counts.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { called } from '../named-phrases.ts';
+import { ORDINALS } from '../../nouns.ts';
 import { freeActsIn } from './free-acts.ts';
 import { each, firstOf, form, type Reader, type Rule } from '../rule.ts';
 
@@ -50,7 +52,26 @@ const movingOne = firstOf(
     `(?:drag|move|put|bring|push)\\s+(?:the\\s+)?(?!.*\\b(?:slider|mouse|pointer|cursor)\\b)(.+?)\\s+(?:all\\s+the\\s+way\\s+)?(?:up\\s+|down\\s+)?(?:to|at|in)\\s+the\\s+(?:very\\s+)?(?:(top|start|beginning|front|first\\s+(?:place|position))|bottom|end|last\\s+(?:place|position))(?:\\s+of\\s+(?:the|its|my|our|this)\\s+\\p{L}+)?`,
     ([what, first = ''], reader) => {
       const thing = reader.phrase(what);
-      return thing === null ? null : { kind: 'rank', thing, end: first === '' ? 'bottom' : 'top' };
+      return thing === null ? null : { kind: 'rank', thing, to: first === '' ? 'bottom' : 'top' };
+    },
+  ),
+  // "Move Static to the third position"
+  form(
+    `(?:drag|move|put)\\s+(?:the\\s+)?(.+?)\\s+(?:up\\s+|down\\s+)?(?:to|in|into)\\s+(?:the\\s+)?(?:(${[...ORDINALS.keys()].join('|')}|\\d{1,2}(?=st|nd|rd|th))(?:st|nd|rd|th)?\\s+(?:position|place|spot)|(?:position|place|spot)\\s+(?:number\\s+|#)?(\\d{1,2}))(?:\\s+(?:of|in)\\s+(?:the|this)\\s+list)?`,
+    ([what, ordinal = '', number = ''], reader) => {
+      const thing = reader.phrase(what);
+      const place = ORDINALS.get(ordinal.toLowerCase()) ?? Number(ordinal || number);
+      return thing === null || typeof place !== 'number' ? null : { kind: 'rank', thing, to: { place } };
+    },
+  ),
+  // "Move Static up by two places"
+  form(
+    `(?:drag|move)\\s+(?:the\\s+)?(.+?)\\s+(up|down)\\s+(?:by\\s+)?(?:(a|${COUNT})\\s+)?(?:positions?|places?|spots?|steps?|rows?)`,
+    ([what, way = '', count = ''], reader) => {
+      const thing = reader.phrase(what);
+      const places = /^a?$/iu.test(count) ? 1 : countOf(count);
+      const down = way.toLowerCase() === 'down' ? places : -places;
+      return thing === null ? null : { kind: 'rank', thing, to: { down } };
     },
   ),
   // "Move the plank to Monday": a column may be called so, or a day chosen.

@@ -2,7 +2,7 @@ import { countOf } from '../../../words/counts.ts';
 import type { Instruction, Phrase } from '../../clause.ts';
 import { LITERAL } from '../../literals.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
-import { called, control } from '../named-phrases.ts';
+import { called, control, plain } from '../named-phrases.ts';
 import { makingByForm, makingNamed } from './make-by-form.ts';
 import { answeringCookies } from './cookies.ts';
 import { firstOf, form, type Reader } from '../rule.ts';
@@ -118,7 +118,7 @@ const tracking = form(
 
 /** "Give it 4 stars": the control that is called so. */
 const rating = form(
-  `(?:give|rate)\\s+(?:(.+?)\\s+)?(?:with\\s+)?(\\d|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
+  `(?:give|rate)\\s+(?:(.+?)\\s+)?(?:with\\s+)?(\\d(?:\\.5)?|one|two|three|four|five)(?:\\s+|-)stars?(?:\\s+rating)?(?:\\s+out\\s+of\\s+\\S+)?(?:\\s+(?:with|and)\\s+(?:the|an?)\\s+(comment|review|note|text|message)\\s+(${LITERAL}))?`,
   ([what = '', number = '', noun = '', text = ''], reader) => {
     const count = String(countOf(number));
     const within = /^(?:|it|her|him|them|us|(?:this|that)(?:\s+\p{Ll}+)?)$/u.test(what)
@@ -216,10 +216,14 @@ const alongPath = form(
   `(?:go\\s+to|open|choose|select|click|click\\s+on)\\s+([^>›→]+?)\\s*[>›→]\\s*([^>›→]+?)(?:\\s+(?:from|in)\\s+the\\s+(?:menu|navigation))?`,
   ([menu, what], reader) => {
     const opener = reader.phrase(menu);
-    const target = reader.phrase(what);
-    return opener === null || target === null || opener.text === '' || target.text === ''
+    // The last of a path is called so as a whole: "Copy link" is no link.
+    const text = reader.value(what);
+    return opener === null || text === null || opener.text === '' || text === ''
       ? null
-      : { kind: 'click', target: { ...target, kind: 'menuitem', menu: opener.text } };
+      : {
+          kind: 'click',
+          target: { ...plain(text), kind: 'menuitem', quoted: true, menu: opener.text },
+        };
   },
 );
 

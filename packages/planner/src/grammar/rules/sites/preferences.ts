@@ -131,6 +131,8 @@ const assigning = form(
     const within = isThis ? null : reader.phrase(what);
     const value = reader.value(whom);
     if ((within === null && !isThis) || value === null || /\s(?:and|or)\s/iu.test(value)) return null;
+    // "The ticket" is the one that the page is about, where it has no list of them.
+    const isKind = /^the\s+\p{Ll}+$/u.test((what ?? '').trim());
     const people = ['assignee', 'assigned to', 'assign to', 'owner', 'agent', 'responsible', 'handled by'];
     const placed = (text: string): Phrase => ({ ...plain(text), within });
     const [first = '', ...others] = people;
@@ -138,7 +140,8 @@ const assigning = form(
       kind: 'either',
       ways: [
         [{ kind: 'select', target: { ...placed(first), apart: others.map((text) => placed(text)) }, value }],
-        [{ kind: 'click', target: { ...placed(`Assign to ${value}`), kind: 'control' } }],
+        [{ kind: 'click', target: { ...placed(`Assign to ${value}`), kind: 'control', quoted: true } }],
+        ...(isKind ? [[{ kind: 'send' as const, verb: 'assign', noun: 'assignee', value }]] : []),
       ],
     };
   },
