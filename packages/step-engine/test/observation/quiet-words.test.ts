@@ -110,6 +110,8 @@ test.each([
 
 test.each([
   'All set',
+  'No ticket needed.',
+  'We will not send this again.',
   'Locker 14 is yours',
   'Rack 2',
   'Your boat travels on rack 2.',

@@ -33,6 +33,18 @@ export function saysEnded(text: string, control: string): boolean {
   ).test(text);
 }
 
+/** True for "Voucher redeemed" after "Redeem voucher". */
+export function saysDone(text: string, control: string): boolean {
+  const deed = deedOf(control);
+  return (
+    deed !== null &&
+    new RegExp(
+      String.raw`(?<!\p{L})(?<!\b(?:not|be|already|by|never) )${deed}\p{L}{0,4}(?<=[dnt])(?!\p{L})`,
+      'iu',
+    ).test(text)
+  );
+}
+
 /** True for "Shared with Ben" after "Share". */
 export function beginsWithDeed(text: string, control: string): boolean {
   const deed = deedOf(control);

@@ -31,7 +31,7 @@ const QUIET = new RegExp(
     String.raw`\b(?:lapsed|ran out) (?:yesterday|today|earlier)\b|\b(?:ended|lapsed|ran out|closed) (?:on|at|in|last) (?:\d|\p{L}+day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:week|month|year|night)\b)`,
     String.raw`\b(?:ended|stopped|finished|gave up|broke off|halted) (?:early|halfway|midway|prematurely|at (?:row|line|step|item|file|entry|\d))|\bgave up\b`,
     // No room.
-    String.raw`\b(?:wait(?:ing)?[ -]?list|standby list|reserve list)\b|\b(?:every|each|all(?: of)?(?: the| our)?) ${ROOM} (?:is|are|was|were) (?:taken|gone|full|booked|occupied|spoken)\b|\bno (?:more )?(?:${ROOM}|room|space|stock|capacity)\b|^\W*(?:fully |all )?(?:full|taken|occupied|booked up)\W*$|\bat capacity\b|\bfull (?:up|house)\b|\b(?:tell|notify|remind) me when\b(?! (?:it|they|this|my \p{L}+|the \p{L}+) (?:ships?|arrives?|leaves?|lands?|(?:is|are|has|have|was) (?:been )?(?:shipped|sent|delivered|dispatched|on (?:its|their) way|out for)))`,
+    String.raw`\b(?:wait(?:ing)?[ -]?list|standby list|reserve list)\b|\b(?:every|each|all(?: of)?(?: the| our)?) ${ROOM} (?:is|are|was|were) (?:taken|gone|full|booked|occupied|spoken)\b|\bno (?:more )?(?:${ROOM}|room|space|stock|capacity)\b(?! (?:is |are )?(?:needed|required|necessary))|^\W*(?:fully |all )?(?:full|taken|occupied|booked up)\W*$|\bat capacity\b|\bfull (?:up|house)\b|\b(?:tell|notify|remind) me when\b(?! (?:it|they|this|my \p{L}+|the \p{L}+) (?:ships?|arrives?|leaves?|lands?|(?:is|are|has|have|was) (?:been )?(?:shipped|sent|delivered|dispatched|on (?:its|their) way|out for)))`,
     String.raw`\b(?:is|are) (?:fully |all |already )?(?:occupied|tied up|suspended|frozen|in arrears)\b|\b(?:is|are) (?:out )?on loan\b|^\W*still (?:running|in use|unpaid|due|on loan|occupied|locked)\b`,
     // Not now.
     String.raw`^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:soon|shortly|later)\b|\blook in again\b|\bcheck back (?:later|soon|in)\b|\b(?:under|down for) (?:construction|repair|upkeep)\b|\b(?:no ?(?:body|one)|none of us) (?:is )?(?:here|there|in)\b|^\W*(?:not (?:now|today|here)|nope|alas|no luck)\b|\bheld back (?:until|for)\b`,
@@ -48,7 +48,7 @@ const QUIET = new RegExp(
     String.raw`\bis (?:currently |already |now )?(?:editing|changing|using) (?:this|the)\b|\byou can (?:only (?:view|read)|(?:view|read) (?:it|this)(?: [\p{L}-]+)? only)\b`,
     String.raw`^\W*(?:err|fault)[ _:#-]*\d{1,5}\b|\b(?:name|address|number|code|slot|seat|handle|alias|title) (?:\w+ )?belongs to\b|\bthere(?: is|['’]s| are) (?:an?|one|two|\d+)(?: [\p{L}-]+){0,3} (?:already|by that name|with that)\b`,
     // What was sent has to be sent again, or looked at again.
-    String.raw`\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,
+    String.raw`(?<!\b(?:not|never) )\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,
     String.raw`\b(?:doing|trying|sending|posting) (?:that|this|it) (?:a lot|so often|too)\b|\bgive it (?:a (?:few )?|\d+ )(?:seconds?|minutes?|moments?|hours?)\b|\bwith (?:this|that|the same) [\p{L}-]+ exists\b|^\W*an? [\p{L}-]+ (?:named|called) (?:\S+ ){1,4}exists?\b|\byou have an account (?:with|under|for) (?:this|that) (?:address|e-?mail|number|name)\b`,
     String.raw`\b(?:waiting|waits|left) to (?:sync|be synced|upload|be sent)\b|\bonly (?:stored|kept|saved) (?:on|in) this (?:device|browser)\b`,
     String.raw`\b(?:made|issued|bought|valid|meant) for (?:another|a different)\b|\breserved for (?:the )?(?:staff|members|admins?|administrators|employees|subscribers|owners|internal|system|pro|premium)\b`,
@@ -110,6 +110,12 @@ function canBeDoneLater(sentence: string, control: string): boolean {
   return /\bcan (?:only )?be (?:once|after|when|as soon as)\b/iu.test(withoutName(sentence, control));
 }
 
+function isQuietNo(sentence: string, control: string): boolean {
+  const rest = withoutName(sentence, control);
+  // Of "Redeemed!" no word is left.
+  return QUIET.test(rest) && (rest === sentence || /[\p{L}\p{N}]/u.test(rest));
+}
+
 /**
  * Whether a text, beside which nothing says yes, says that an action was not taken.
  * @param control the name of what was acted on, or empty
@@ -120,7 +126,7 @@ export function refusesQuietly(text: string, control: string): boolean {
     .filter((sentence) => !/\?\W*$|^\W*(?:if|when|once|in case|falls|wenn|si)\b/iu.test(sentence))
     .some(
       (sentence) =>
-        QUIET.test(withoutName(sentence, control)) ||
+        isQuietNo(sentence, control) ||
         ALREADY.test(sentence) ||
         canBeDoneLater(sentence, control) ||
         isStopped(sentence, control) ||
