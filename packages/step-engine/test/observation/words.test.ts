@@ -138,6 +138,11 @@ test.each([
   ['Apply', 'SPRING applied. Not valid for sale items.', false],
   ['Apply', 'SPRING is not valid for sale items.', true],
   ['Add', 'Added to your basket. Hurry: we cannot hold items for you.', false],
+  ['Book', 'Booked. You need to bring a towel.', false],
+  ['Book', 'You need to bring a form.', true],
+  ['Send message', 'Message saved. It is not delivered before you verify your number.', true],
+  ['Pay', 'Order received. Your card was not charged: use this code.', true],
+  ['Redeem voucher', 'This voucher was redeemed on 3 May. It cannot be used again.', true],
   ['Hold item', 'Added to your list. We cannot hold items for you.', true],
 ])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
   expect(toneOf(text, control) === 'refusing').toBe(refuses);

@@ -109,7 +109,7 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
 
 /** Forms that answer, and are there again beside it. */
 const LOOKS_UP =
-  /\b(?:search|find|filter|get|apply|view|display|list|refresh|look ?up|show|check|calculate|convert|estimate|compare|preview|translate|track|suchen|berechnen|rechercher|calculer|buscar|calcular)/iu;
+  /\b(?:search|find|filter|get|apply|view|display|list|refresh|look ?up|show|check(?! and (?:send|submit|order|pay|save|book)\b)|calculate|convert|estimate|compare|preview|translate|track|suchen|berechnen|rechercher|calculer|buscar|calcular)/iu;
 
 /** A form for something new is there again with what was filled in, in the answer to itself, which does not say that it was taken. */
 function isHandedBack(seen: Seen): boolean {

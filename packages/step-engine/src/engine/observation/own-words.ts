@@ -39,7 +39,7 @@ export function saysDone(text: string, control: string): boolean {
   return (
     deed !== null &&
     new RegExp(
-      String.raw`(?<!\p{L})(?<!\b(?:not|be|already|by|never) )${deed}\p{L}{0,4}(?<=[dnt])(?!\p{L})`,
+      String.raw`(?<!\p{L})(?<!\b(?:not|be|already|by|never) )${deed}\p{L}{0,4}(?<=[dnt])(?!\p{L})(?! (?:on|at|in|since) (?:the )?\d| (?:before|earlier|last|yesterday|already|by)\b)`,
       'iu',
     ).test(text)
   );

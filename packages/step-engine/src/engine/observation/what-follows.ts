@@ -20,17 +20,18 @@ const FOLLOWS = new RegExp(
     String.raw`^\W*(?:please |now |you can now )*(?:sign|log) (?:in|on)(?: again| now| anew| with (?:it|(?:the|your) new (?:password|one)))*\W*$`,
     String.raw`\b(?:old|previous|former) [\p{L}-]+(?: [\p{L}-]+)? (?:is |are |will )?no longer\b`,
     // What has not happened to it yet.
-    String.raw`\b(?:not|n[’']t) (?:yet )?(?:been )?(?:charged|billed|debited)\b`,
-    String.raw`\b(?:not|n[’']t) (?=[^.!?]*\b(?:yet|until|before)\b)(?:yet )?(?:been )?(?:shipped|dispatched|delivered|reviewed|rated|answered|assigned|scheduled|public|visible)\b`,
+    String.raw`\b(?:not|n[’']t) (?=[^.!?]*\b(?:yet|until|before)\b(?! you\b))(?:yet )?(?:been )?(?:charged|billed|debited|shipped|dispatched|delivered|reviewed|rated|answered|assigned|scheduled|public|visible)\b`,
     // What cannot be done with it, and what it is good for.
     String.raw`\byou (?:can ?not|can[’']t) (?:undo|reverse|recall) (?:an?|the|your) \p{L}+`,
     String.raw`\b(?:can ?not|can[’']t) be \p{L}+ (?:again|twice|a second time)\b`,
     String.raw`(?<!\b(?:is|are|was|were) )\bnot (?:valid|available|redeemable) (?:for|on|with|before|until|in|at|after)\b`,
     String.raw`\b(?:is|are) not (?:for (?:re)?sale|refundable|transferable|exchangeable|binding|a (?:ticket|receipt|contract))\b`,
+    // What there is to be done later.
+    String.raw`\byou (?:need to|must|have to) (?:bring|wear|arrive|show|print|carry|return|collect|keep|be (?:there|at|here))\b`,
     // Manners.
     String.raw`\bwe (?:can ?not|can[’']t) (?:hold|keep|guarantee|promise)\b`,
     String.raw`^\W*sorry (?:for|about) (?:the|any|all the) (?:trouble|delay|wait|inconvenience|mess|confusion)\W*$`,
-    String.raw`^\W*(?:reminder|tip|hint|good to know|by the way|p\.? ?s\.?)\b(?!.*\b(?:must|need|needs|before|first|failed|declined|(?:could|was|were|did|has|have|had)(?: ?not|n[’']t))\b)`,
+    String.raw`^\W*(?:reminder|tip|hint|good to know|by the way|p\.? ?s\.?)\b(?!.*\b(?:must|only|need|needs|before|first|failed|declined|(?:could|was|were|did|has|have|had)(?: ?not|n[’']t))\b)`,
   ].join('|'),
   'iu',
 );
@@ -42,5 +43,7 @@ export function saysWhatFollows(sentence: string): boolean {
 
 /** True for what, once something was ended or declined, is not to come any more. */
 export function saysWhatEnded(sentence: string): boolean {
-  return /\b(?:(?:will|do|does)(?: ?not|n[’']t)|won[’']t|(?:will |can )?no longer)\b/iu.test(sentence);
+  return /\b(?:(?:will|do|does)(?: ?not|n[’']t)|won[’']t|(?:will |can )?no longer|(?:not|n[’']t) (?:been )?(?:charged|billed|debited))\b/iu.test(
+    sentence,
+  );
 }

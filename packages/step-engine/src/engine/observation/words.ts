@@ -107,7 +107,7 @@ const SIGN_OUT =
   /\b(?:(?:sign|log)[ -]?(?:out|off)|logout|end session|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesi[oó]n)\b/iu;
 
 const SIGN_IN_PAGE =
-  /^\W*(?:please )?(?:(?:sign|log)[ -]?(?:in|on)\b|login\b|anmelden|anmeldung|einloggen|connexion|identifiez|iniciar sesi)|\b(?:session|sitzung|sesi[oó]n)\b.{0,30}\b(?:ended|expired?|timed out|over|abgelaufen|beendet|expirée?|caducad|expirad)|\b(?:please|you must|you need to|bitte|veuillez) (?:\w+ )?(?:(?:sign|log) ?(?:in|on)|melden sie sich|vous (?:re)?connecter)\b/iu;
+  /^\W*(?:please )?(?:(?:sign|log)[ -]?(?:in|on)\b|login\b|anmelden|anmeldung|einloggen|connexion|identify yourself\b|prove (?:your identity|who you are)\b|authenticate(?: yourself)?\W*$|identifiez|iniciar sesi)|\b(?:session|sitzung|sesi[oó]n)\b.{0,30}\b(?:ended|expired?|timed out|over|abgelaufen|beendet|expirée?|caducad|expirad)|\b(?:please|you must|you need to|bitte|veuillez) (?:\w+ )?(?:(?:sign|log) ?(?:in|on)|melden sie sich|vous (?:re)?connecter)\b/iu;
 
 const ASKS_FOR_INPUT =
   /^\W*(?:(?:first|please|bitte|veuillez|por favor),? )?(?:choose|pick|select|enter|type|fill|provide|tick|accept|complete|specify|give|tell us|add|name|state|wählen|geben sie|füllen|nennen|choisissez|saisissez|indiquez|renseignez|elija|elige|seleccione|selecciona|introduzca|introduce|indique|escriba)\b/iu;
@@ -202,6 +202,12 @@ function saysYes(sentence: string, control: string): boolean {
   return TAKEN.test(sentence) || isNo || saysDone(sentence, control);
 }
 
+/** True for what cannot be done with a result; "Trainers are only for members" after "Add trainer" is no term of it. */
+function isTermOf(sentence: string, control: string): boolean {
+  const bare = withoutName(sentence, control);
+  return isOfResult(bare) && (bare === sentence || !/\bonly (?:for|open)\b/iu.test(bare));
+}
+
 /** True for a sentence that, beside one that says yes, refuses nothing. */
 function isAfterYes(sentence: string, control: string): boolean {
   return (
@@ -219,7 +225,7 @@ function withoutTerms(text: string, control: string): string {
   return sentencesOf(text)
     .filter((each) => !NOT_YET.test(withoutName(each, control)))
     .filter((each, index) => {
-      const isTerm = index > 0 && isOfResult(withoutName(each, control));
+      const isTerm = index > 0 && isTermOf(each, control);
       const isAfter = isDone && isAfterYes(each, control);
       isDone ||= saysYes(each, control);
       return !isTerm && !isAfter;
@@ -256,7 +262,7 @@ export function toneOf(text: string, control = ''): Tone {
 /** True for a text that refuses nothing if another one beside it says that the action was done. */
 export function isBesideYes(text: string, control: string): boolean {
   const rest = sentencesOf(withoutAsides(text)).filter(
-    (each) => !isOfResult(withoutName(each, control)) && !isAfterYes(each, control),
+    (each) => !isTermOf(each, control) && !isAfterYes(each, control),
   );
   return !deniesDeed(text, control) && !REFUSES.test(withoutName(rest.join(' '), control));
 }
