@@ -9,7 +9,7 @@ const TOKEN = pattern(
 
 /** A word of small letters, digits and a mark: nothing has such a name. */
 const MARKED = pattern(
-  String.raw`(?<=^|[\s,;:(["'“‘])(?<value>(?!/)(?=[^\s,;"“”]*\p{Ll})(?=[^\s,;"“”]*\d)(?=[^\s,;"“”]*[!#$%^*+=~])(?!\S*(?:://|[?&]\w+=|%[\dA-F]{2}))[^\s,;"“”()]{7,}[^\s,;"“”().?!:])`,
+  String.raw`(?<=^|[\s,;:(["'“‘])(?<value>(?![/'‘])(?=[^\s,;"“”]*\p{Ll})(?=[^\s,;"“”]*\d)(?=[^\s,;"“”]*[!#$%^*+])(?!\S*(?:://|[?&]\w+=|%[\dA-F]{2}))[^\s,;"“”()]{7,}[^\s,;"“”'’().?!:])`,
 );
 const ABOUT_SECRETS = new RegExp(`${OPENING}(?:${NAME}|${LOGIN}|magic word)${CLOSING}`, 'iu');
 

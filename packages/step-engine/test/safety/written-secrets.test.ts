@@ -11,6 +11,7 @@ describe('writtenSecrets', () => {
     ['Try to sign in as ada with Teapot#7x, and if that fails with Kettle#8y.', ['Teapot#7x', 'Kettle#8y']],
     ['Is Teapot#7x still the password of ada? Sign in and see.', ['Teapot#7x']],
     ['My old password was Teapot#7x, I want Kettle#8y from now on.', ['Teapot#7x', 'Kettle#8y']],
+    ["Sign in: the magic word is 'Quince#19zz'", ['Quince#19zz']],
     ['To unlock it type 7391, which is my PIN.', ['7391']],
     ['Key in 7391 and unlock', ['7391']],
     ['Unlock with seven three nine one (7391).', ['seven three nine one', '7391']],

@@ -11,7 +11,8 @@ import { isUnsafe } from './traffic.ts';
 import { isNeutralYes } from './judge-alerts.ts';
 import { isAnnounced } from './judge-sign-in.ts';
 import { isBinding, isTelling } from './judge-unfinished.ts';
-import { asksForInput, isAside, leadsOn, TAKES_AWAY } from './words.ts';
+import { leadsOn, TAKES_AWAY } from './control-names.ts';
+import { asksForInput, isAside } from './words.ts';
 
 function isButton(seen: Seen): boolean {
   const { control } = seen.before;

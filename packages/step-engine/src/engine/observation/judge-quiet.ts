@@ -15,7 +15,8 @@ import {
   toneAfter,
 } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { asksForInput, isAside, leadsOn } from './words.ts';
+import { leadsOn } from './control-names.ts';
+import { asksForInput, isAside } from './words.ts';
 
 const MAX_LENGTH = 160;
 /** What puts a value into a control that a page may send at once. */

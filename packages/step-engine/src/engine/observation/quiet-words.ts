@@ -1,5 +1,5 @@
 import { asksFirst, handsBack } from './own-words.ts';
-import { endsSomething, withoutName } from './words.ts';
+import { endsSomething, withoutName } from './control-names.ts';
 
 /*
  * Sentences that refuse without a word for no: "The van has left", "Three per household". They count only where nothing on the

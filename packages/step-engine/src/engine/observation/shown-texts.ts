@@ -3,16 +3,8 @@ import type { PageFacts } from './page-facts.ts';
 import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
 import { isSignedIn, isStepFurther, rowRefusal, standingIn, toldBefore } from './standing.ts';
-import {
-  endsSomething,
-  isAside,
-  isBesideYes,
-  isGreeting,
-  isOnlyTerms,
-  isYes,
-  type Tone,
-  toneOf,
-} from './words.ts';
+import { endsSomething } from './control-names.ts';
+import { isAside, isBesideYes, isGreeting, isOnlyTerms, isYes, type Tone, toneOf } from './words.ts';
 
 /** Three words or more: an amount, a number of things and a badge are none. */
 const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;

@@ -2,7 +2,8 @@ import type { Seen } from './seen.ts';
 import type { ListedThing } from './page-lists.ts';
 import { isUnsafe } from './traffic.ts';
 import { isGeneral, speaksToVisitor } from './general-words.ts';
-import { isRequirement, leadsOn, type Tone } from './words.ts';
+import { leadsOn } from './control-names.ts';
+import { isRequirement, type Tone } from './words.ts';
 
 /*
  * What a page that follows an action says of other things than the action. Whatever names what was sent speaks of the action.
