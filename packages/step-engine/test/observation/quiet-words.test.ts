@@ -126,6 +126,7 @@ test.each([
 
 test.each([
   'All set',
+  'No charges while you are away.',
   'We ship the smaller parts first',
   'The earliest delivery is Friday',
   'Bring your passport to take part',

@@ -143,6 +143,22 @@ test.each([
   ['Send message', 'Message saved. It is not delivered before you verify your number.', true],
   ['Pay', 'Order received. Your card was not charged: use this code.', true],
   ['Redeem voucher', 'This voucher was redeemed on 3 May. It cannot be used again.', true],
+  ['Report', 'Reported. You will not see posts by Ben.', false],
+  ['Send request', 'Request sent. It is not approved until your manager signs it.', false],
+  ['Send request', 'Request sent. It is not complete.', true],
+  ['Send request', 'Request sent. Please verify your address, or it will not be read.', true],
+  ['Set limit', 'Limit set to 500 €. Payments above it will be declined.', false],
+  ['Set limit', 'Limits can be set from May. Payments will be declined.', true],
+  ['Connect bank', 'Connected. We can’t see your password.', false],
+  ['Connect bank', 'Connected accounts: 2. We can’t add another.', true],
+  ['Lock films', 'Films rated 18 are locked. A PIN is required to watch them.', false],
+  ['Publish', 'Published pages: 3. This one is not visible to others.', true],
+  ['Save', 'Saved. Your picture could not be uploaded.', true],
+  ['Send', 'Sent. It is not delivered: the address is wrong.', true],
+  ['Book table', 'Table for two. We are closed on Mondays.', false],
+  ['Book table', 'We are closed', true],
+  ['Scan now', 'Scan finished: no threats found, 0 files blocked.', false],
+  ['Scan now', 'Scan finished: 2 files blocked.', true],
   ['Hold item', 'Added to your list. We cannot hold items for you.', true],
 ])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
   expect(toneOf(text, control) === 'refusing').toBe(refuses);
@@ -154,6 +170,7 @@ test.each([
   ['Check in', 'Boarding pass not available before 06:00.', true],
   ['Check in', 'Your flight is not available', false],
   ['Save', 'Your picture could not be uploaded', false],
+  ['Archive all', '2 of 3 archived', false],
 ])('after "%s" the words "%s" refuse nothing beside a yes: %s', (control, text, isBeside) => {
   expect([toneOf(text, control), isBesideYes(text, control)]).toEqual(['refusing', isBeside]);
 });

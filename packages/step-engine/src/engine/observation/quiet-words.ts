@@ -64,7 +64,7 @@ const QUIET = new RegExp(
     String.raw`^\W*(?:update|add|renew|replace|check) your (?:card|payment|billing|bank)\b|^\s*[!⚠❗✖]\uFE0F?\s*$`,
     String.raw`\b(?:somebody|someone|another \p{L}+) (?:already |just )?(?:has|had|took|got|owns?|uses?|holds?) (?:this|that|it|the same)\b|\b(?:and|so|but) (?:(?:it|he|she|they|this) )?(?:stays?|remains?)\W*$`,
     String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
-    String.raw`\b(?:is|are) (?:on (?:leave|holiday|vacation)|away|absent)\b|\b(?:resumes?|reopens?)(?: again)? (?:on|at|in|after|from|tomorrow)\b|^\W*another [\p{L}-]+ (?:is|has|uses|bears)\b`,
+    String.raw`(?<!\b(?:while|when|if) you )\b(?:is|are) (?:on (?:leave|holiday|vacation)|away|absent)\b|\b(?:resumes?|reopens?)(?: again)? (?:on|at|in|after|from|tomorrow)\b|^\W*another [\p{L}-]+ (?:is|has|uses|bears)\b`,
     String.raw`(?<!\b(?:shared|moved|linked|merged) )\b(?:of|with|in|on) (?:another|a different) (?:team|workspace|account|organi[sz]ation|company|group|customer)\b|\b(?:possible|accepted|allowed|permitted) (?:only )?(?:within|up to|until|from|after|before)\b`,
     String.raw`\b(?:lies|is|was) in the (?:past|future)\b|\b(?:open|unlock|reopen|reactivate|restore) your account\b|^\W*(?:set |moved |put )?back (?:to|in) (?:draft|review|pending)\W*$`,
     // What the thing is like that was sent, and what comes before it is taken.

@@ -4,7 +4,16 @@ import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
 import { isSignedIn, isStepFurther, rowRefusal, standingIn, toldBefore } from './standing.ts';
 import { endsSomething } from './control-names.ts';
-import { isAside, isBesideYes, isGreeting, isOnlyTerms, isYes, type Tone, toneOf } from './words.ts';
+import {
+  isAside,
+  isBesideYes,
+  isGreeting,
+  isOnlyTerms,
+  isPlainYes,
+  isYes,
+  type Tone,
+  toneOf,
+} from './words.ts';
 
 /** Three words or more: an amount, a number of things and a badge are none. */
 const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;
@@ -168,6 +177,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
     };
     const isSolved = reading.texts.some(({ text }) => SOLVES.test(text));
     const isDone = reading.texts.some(({ text }) => isYes(text, asked));
+    const isPlain = reading.texts.some(({ text }) => isPlainYes(text, asked));
     return [...reading.texts, title].flatMap((shown) => {
       const { text, isAlert, isError, isItem, isGone, inForm, isRed } = shown;
       const tone = toneIn(text);
@@ -181,7 +191,8 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (tone === 'refusing' && !isAlert && !isError && (isForShowing(seen) || isStepFurther(seen)))
         return [];
       if (tone === 'refusing' && isSolved && !isAlert) return [];
-      if (tone === 'refusing' && isDone && !isAlert && isBesideYes(text, asked)) return [];
+      if (tone === 'refusing' && (isDone || isPlain) && !isAlert && isBesideYes(text, asked, isPlain))
+        return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError || isRed)) return [];
       const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;
@@ -210,8 +221,11 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
   const isFound = (text: string) =>
     !wasSent &&
     after.things.some((thing) => thing.isEntry && thing.text !== text && thing.text.includes(text));
-  const saysYes = [after.heading, ...newLines(before, after)].some((line) => isYes(line, asked));
-  const isBeside = (text: string) => saysYes && (isBesideYes(text, asked) || answersQuestion(text, after));
+  const said = [after.heading, ...newLines(before, after)];
+  const isPlain = said.some((line) => isPlainYes(line, asked));
+  const saysYes = isPlain || said.some((line) => isYes(line, asked));
+  const isBeside = (text: string) =>
+    saysYes && (isBesideYes(text, asked, isPlain) || answersQuestion(text, after));
   const errors = after.errors
     .filter(
       ({ text, isAlert }) =>

@@ -47,3 +47,15 @@ export function saysWhatEnded(sentence: string): boolean {
     sentence,
   );
 }
+
+/** What holds for a thing from then on, in words that would refuse by themselves. */
+const SOFT =
+  /\b(?:can|do|does|is|are|will|would)(?: ?not|n[’']t)\b|\bcan[’']t\b|\bwon[’']t\b|\b(?:will|would) be (?:declined|rejected|refused|blocked)\b|\brequired\b|\b(?:can )?no longer\b/giu;
+/** What has to be done first, and what was not done after all. */
+const DEMANDS =
+  /\b(?:please|must|needs?|first|verify|confirm|sign in|log in|upgrade|before you|until you|once you)\b|\bnot (?:yet )?(?:been )?(?:saved|sent|stored|booked|placed|complete|confirmed|processed|accepted|active|valid|submitted|registered)\b/iu;
+
+/** What a sentence says beside what holds from then on; null for one that asks for something. */
+export function besideSoft(sentence: string): string | null {
+  return DEMANDS.test(sentence) ? null : sentence.replaceAll(SOFT, ' ');
+}

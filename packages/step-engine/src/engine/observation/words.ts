@@ -1,9 +1,9 @@
 import { endsOrDenies, withoutName } from './control-names.ts';
 import { isGeneral, isPolicy, isTimedPolicy } from './general-words.ts';
 import { REFUSES_ELSEWHERE, TAKEN_ELSEWHERE } from './other-languages.ts';
-import { deniesDeed, isStillOn, saysDone, saysEnded, undoesDeed } from './own-words.ts';
+import { deniesDeed, isStillOn, saysDone, saysEnded, saysPlainlyDone, undoesDeed } from './own-words.ts';
 import { isNotAll } from './partly.ts';
-import { isOfResult, saysWhatEnded, saysWhatFollows } from './what-follows.ts';
+import { besideSoft, isOfResult, saysWhatEnded, saysWhatFollows } from './what-follows.ts';
 
 /*
  * How pages say yes and no, in English, German, French and Spanish. These are words about an action, not about a site; what
@@ -20,7 +20,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:cannot|unable to|not (?:admitted|eligible|supported|unique|verified|activated|paid|uploaded|moved|applied|taken|enrolled|reserved|published|approved|saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
     String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|${DUPLICATE}|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
     String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|when (?:the|your) (?:connection|network|internet|signal) (?:returns|comes back|is back)|(?:are|is|you['’]re|(?:seems?|appears?) (?:to be )?) ?offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
-    String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left(?! to (?:pay|do|settle|sign|review|approve|answer|read)\b)|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
+    String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed(?! on \p{L}+days\b)|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left(?! to (?:pay|do|settle|sign|review|approve|answer|read)\b)|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
     String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,
     String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?<!\d of \d+ [\p{L}-]+ )(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else(?! (?:may|might|can|could|will)\b)|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
     String.raw`\b(?:addresses|passwords|passphrases|pins|e-?mails) (?:\w+ )?(?:differ|are different|are not (?:the same|equal|identical))\W*$`,
@@ -55,7 +55,7 @@ const TAKEN = new RegExp(
 );
 
 const NOTHING_WRONG =
-  /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|failures?|fehler|erreurs?|errores)\b|\b(?:0|zero|none|no(?:thing)?) (?:failed|rejected|refused|invalid|skipped|missing|duplicates?|expired|blocked)\b|\b(?:failed|failures|rejected|refused|invalid|skipped|missing|duplicates|errors|fehler|erreurs|errores): ?0\b|\b(?:errors?|failures?|problems?|(?:failed|rejected|refused|declined|skipped|invalid|missing) \p{L}+):? (?:0(?![.,]?\d)|none|zero)(?!\p{L})|\bnothing (?:is |was |has been )?(?:blocked|wrong|missing|broken|locked|overdue|failed|invalid)\b/giu;
+  /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|failures?|fehler|erreurs?|errores)\b|\b(?:0|zero|none|no(?:thing)?) (?:files? |items? |rows? |threats? )?(?:failed|rejected|refused|invalid|skipped|missing|duplicates?|expired|blocked)\b|\b(?:failed|failures|rejected|refused|invalid|skipped|missing|duplicates|errors|fehler|erreurs|errores): ?0\b|\b(?:errors?|failures?|problems?|(?:failed|rejected|refused|declined|skipped|invalid|missing) \p{L}+):? (?:0(?![.,]?\d)|none|zero)(?!\p{L})|\bnothing (?:is |was |has been )?(?:blocked|wrong|missing|broken|locked|overdue|failed|invalid)\b/giu;
 
 /** What became different by itself, and not because it was asked to. */
 const MOVED =
@@ -157,15 +157,28 @@ function isAfterYes(sentence: string, control: string): boolean {
   );
 }
 
+/** True for a sentence that says in the very word of the control that the action was done, and nothing against it. */
+export function isPlainYes(sentence: string, control: string): boolean {
+  return saysPlainlyDone(sentence, control) && !REFUSES.test(withoutName(sentence, control));
+}
+
+/** True for a sentence that, beside a plain yes, only says what holds from then on. */
+function isAfterPlainYes(sentence: string, control: string): boolean {
+  const rest = besideSoft(sentence);
+  return rest !== null && !deniesDeed(sentence, control) && !REFUSES.test(rest);
+}
+
 /** A text without the sentences that only say what cannot be done with its result, or what comes after it. */
 function withoutTerms(text: string, control: string): string {
   let isDone = false;
+  let isPlain = false;
   return sentencesOf(text)
     .filter((each) => !NOT_YET.test(withoutName(each, control)))
     .filter((each, index) => {
       const isTerm = index > 0 && isTermOf(each, control);
-      const isAfter = isDone && isAfterYes(each, control);
+      const isAfter = (isDone && isAfterYes(each, control)) || (isPlain && isAfterPlainYes(each, control));
       isDone ||= saysYes(each, control);
+      isPlain ||= isPlainYes(each, control);
       return !isTerm && !isAfter;
     })
     .join(' ');
@@ -179,6 +192,17 @@ function isNothingWrong(text: string, rest: string): boolean {
   );
 }
 
+/** True for a text by which what was asked was not done, or not all of it, whatever stands beside it. */
+function saysOtherwise(text: string, control: string): boolean {
+  return (
+    (FILLS.test(control) && IS_EMPTY.test(text)) ||
+    isNotAll(text, control) ||
+    deniesDeed(text, control) ||
+    isStillOn(text, control) ||
+    undoesDeed(text, control)
+  );
+}
+
 /**
  * How a text that appeared after an action speaks of it.
  * @param control the name of what was acted on, or empty
@@ -186,8 +210,7 @@ function isNothingWrong(text: string, rest: string): boolean {
 export function toneOf(text: string, control = ''): Tone {
   const told = withoutAsides(text);
   const said = told.replace(NOTHING_WRONG, '');
-  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control)) return 'refusing';
-  if (deniesDeed(said, control) || isStillOn(said, control) || undoesDeed(said, control)) return 'refusing';
+  if (saysOtherwise(said, control)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
   if (isNothingWrong(told, said) || (endsOrDenies(control) && saysEnded(said, control))) return 'taken';
@@ -196,12 +219,16 @@ export function toneOf(text: string, control = ''): Tone {
     : 'neutral';
 }
 
-/** True for a text that refuses nothing if another one beside it says that the action was done. */
-export function isBesideYes(text: string, control: string): boolean {
+/**
+ * True for a text that refuses nothing if another one beside it says that the action was done.
+ * @param isPlain whether that one says so in the very word of the control
+ */
+export function isBesideYes(text: string, control: string, isPlain = false): boolean {
   const rest = sentencesOf(withoutAsides(text)).filter(
-    (each) => !isTermOf(each, control) && !isAfterYes(each, control),
+    (each) =>
+      !isTermOf(each, control) && !isAfterYes(each, control) && !(isPlain && isAfterPlainYes(each, control)),
   );
-  return !deniesDeed(text, control) && !REFUSES.test(withoutName(rest.join(' '), control));
+  return !saysOtherwise(text, control) && !REFUSES.test(withoutName(rest.join(' '), control));
 }
 
 /** True for a text that says that the action was done, in the words that sites have for that or in those of its control. */
