@@ -15,7 +15,7 @@ export const OR_ANOTHER = pattern(`(?<=\\S)["'”]?,?\\s+\\(?(?:or|oder|ou|o)\\s
 
 /** "My PIN is four seven one one, 4711". */
 export const SPELLED = pattern(
-  `${OPENING}(?:pin|passcode)${CLOSING}(?:\\s*[:=]\\s*|\\s+(?:is\\s+)?)(?<value>${DIGIT_WORD}(?:[\\s-]+${DIGIT_WORD}){2,7})(?:[\\s,;:(–-]+(?<second>\\d{3,8})(?!\\d))?`,
+  `${OPENING}(?:pin|passcode|(?:unlock|verify|confirm)(?:\\s+\\p{L}+){0,2}?\\s+with)${CLOSING}(?:\\s*[:=]\\s*|\\s+(?:is\\s+)?)(?<value>${DIGIT_WORD}(?:[\\s-]+${DIGIT_WORD}){2,7})(?:[\\s,;:(–-]+(?<second>\\d{3,8})(?!\\d))?`,
 );
 
 /** "The 6-digit code 902114", "the code from the app is 902114", "the SMS said 902114". */
@@ -23,7 +23,7 @@ export const SENT_CODE = pattern(
   `${OPENING}(?:\\w+[ -]digit|sms|text(?:ed)?|e-?mailed|authenticator|app)\\s+code\\s+(?:(?:is|was)\\s+)?${VALUE}|${OPENING}code\\s+(?:from|by|in|of|I|we|that)\\s[^.,\\n]{1,40}?\\s(?:is|was)\\s+(?<second>${QUOTED}|${BARE})`,
 );
 export const TOLD_CODE = pattern(
-  `${OPENING}(?:sms|text(?: message)?|authenticator|app)\\s+(?:said|says|reads|shows|gave(?:\\s+me)?|was|is)\\s*:?\\s+(?<value>\\d{4,8})(?!\\d)|${OPENING}\\d[ -]digit\\s+code\\s[^.\\d\\n]{1,40}?(?<second>\\d{4,8})(?!\\d)`,
+  `${OPENING}(?:sms|text(?: message)?|authenticator|app|phone|mobile)\\s+(?:said|says|reads|shows|gave(?:\\s+me)?|was|is)\\s*:?\\s+(?<value>\\d{4,8})(?!\\d)|${OPENING}\\d[ -]digit\\s+code\\s[^.\\d\\n]{1,40}?(?<second>\\d{4,8})(?!\\d)`,
 );
 
 /** "Connect to Home; key secret". */

@@ -1,7 +1,7 @@
 import { BARE, OPENING, QUOTED, pattern } from './secret-words.ts';
 
 const CARD =
-  /(?<!\p{L})(?:cards?|visa|mastercard|amex|maestro|kredit\p{L}*|\p{L}*karten?|cartes?|tarjetas?)(?!\p{L})/iu;
+  /(?<!\p{L})(?:pay(?:ing|ment)?|cv[vc]2?|cards?|visa|mastercard|amex|maestro|kredit\p{L}*|\p{L}*karten?|cartes?|tarjetas?)(?!\p{L})/iu;
 const CARD_NUMBER = pattern(String.raw`(?<![\p{L}\d./-])(?<value>\d(?:[ -]?\d){12,18})(?![\d-])`);
 const DIGITS = String.raw`\d(?:[ -]?\d){12,18}(?![\d-])`;
 const OF_CARD = String.raw`(?:card[ -]?(?:number|no\b\.?)|karten[ -]?n(?:ummer|r\b\.?)|num[ée]ro de (?:la )?carte|número de (?:la )?tarjeta)`;

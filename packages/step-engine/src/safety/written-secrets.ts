@@ -10,6 +10,7 @@ import {
   TOLD_CODE,
 } from './further-secrets.ts';
 import { paymentSecrets } from './payment-secrets.ts';
+import { shapedSecrets } from './shaped-secrets.ts';
 import {
   ARTICLE,
   BARE,
@@ -285,6 +286,7 @@ export function writtenSecrets(text: string): Span[] {
   const isAnother = (value: string) => isSecretLike(value) || isPinLike(value, spans);
   if (spans.length > 0) each(OTHERWISE, ({ value }) => isAnother(value));
   each(OR_ANOTHER, ({ value }, { index }) => spans.some(({ end }) => end === index) && isAnother(value));
+  for (const from of shapedSecrets(text)) each(from, ({ start }) => !isAddress(text, start));
   // Where nothing else was found in a sentence about signing in.
   if (spans.length === 0)
     each(

@@ -4,6 +4,7 @@ import { sharedPool } from '../browser.ts';
 import { doAsTask } from './as-task.ts';
 import { inTraffic } from './two-sided-answers.ts';
 import { askedFor } from './two-sided-asked.ts';
+import { besideYes } from './two-sided-beside.ts';
 import { inDocuments } from './two-sided-documents.ts';
 import { everyday } from './two-sided-everyday.ts';
 import { inPassing } from './two-sided-passing.ts';
@@ -33,6 +34,7 @@ const cases = Object.entries({
   ...ofLists,
   ...ofValues,
   ...inPortal,
+  ...besideYes,
 });
 const site = serveTwoSided(cases.map(([, each]) => each));
 const pool = sharedPool();

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toneOf } from '../../src/engine/observation/words.ts';
+import { isBesideYes, isYes, toneOf } from '../../src/engine/observation/words.ts';
 
 const refusing = `Not saved | All seats are gone | This voucher has ended | Passwords must match | The course is full | That name exists already
 A ticket with this subject already exists | This slot has just been taken | Duplicate entry | You have already applied | PDF only
@@ -113,8 +113,72 @@ test.each([
   ['Import', '3 rows imported', false],
   ['Suspend', 'Ben is suspended and cannot sign in.', false],
   ['Save', 'Your plan is no longer active', true],
+  ['Change password', 'Password changed. Your old password no longer works.', false],
+  ['Change password', 'Your old password no longer works.', true],
+  ['Place order', 'Your order 8 has been placed. Your card was not charged yet.', false],
+  ['Place order', 'Your order has not been placed. Your card was not charged.', true],
+  ['Save message', 'Message saved. It was not sent.', true],
+  ['Subscribe', 'We could not be happier to have you!', false],
+  ['Subscribe', 'Your address could not be longer than this', true],
+  ['Rate', 'Thanks for your rating. It is not public until we have checked it.', false],
+  ['Publish', 'Saved. It is not published until you sign in.', true],
+  ['Decline offer', 'Request declined by you. We will not send this offer again.', false],
+  ['Accept offer', 'Request declined by you. We will not send this offer again.', true],
+  ['Send report', 'Error report sent. Sorry for the trouble!', false],
+  ['Send report', 'Error report not sent', true],
+  ['Save', 'Error. A report was sent.', true],
+  ['Run', 'Paid 14 Failed payments 0 Errors none', false],
+  ['Run', 'Paid 14 Failed payments 2 Errors none', true],
+  ['Pay', 'Nothing left to pay.', false],
+  ['Book', 'Nothing left', true],
+  ['Redeem voucher', 'Voucher redeemed! It cannot be used again.', false],
+  ['Redeem voucher', 'It cannot be used again.', true],
+  ['Order sample', 'Your sample is on its way. It is not for resale.', false],
+  ['Transfer', '50.00 € sent. You cannot undo a transfer.', false],
+  ['Apply', 'SPRING applied. Not valid for sale items.', false],
+  ['Apply', 'SPRING is not valid for sale items.', true],
+  ['Add', 'Added to your basket. Hurry: we cannot hold items for you.', false],
+  ['Book', 'Booked. You need to bring a towel.', false],
+  ['Book', 'You need to bring a form.', true],
+  ['Send message', 'Message saved. It is not delivered before you verify your number.', true],
+  ['Pay', 'Order received. Your card was not charged: use this code.', true],
+  ['Redeem voucher', 'This voucher was redeemed on 3 May. It cannot be used again.', true],
+  ['Report', 'Reported. You will not see posts by Ben.', false],
+  ['Send request', 'Request sent. It is not approved until your manager signs it.', false],
+  ['Send request', 'Request sent. It is not complete.', true],
+  ['Send request', 'Request sent. Please verify your address, or it will not be read.', true],
+  ['Set limit', 'Limit set to 500 €. Payments above it will be declined.', false],
+  ['Set limit', 'Limits can be set from May. Payments will be declined.', true],
+  ['Connect bank', 'Connected. We can’t see your password.', false],
+  ['Connect bank', 'Connected accounts: 2. We can’t add another.', true],
+  ['Lock films', 'Films rated 18 are locked. A PIN is required to watch them.', false],
+  ['Publish', 'Published pages: 3. This one is not visible to others.', true],
+  ['Save', 'Saved. Your picture could not be uploaded.', true],
+  ['Send', 'Sent. It is not delivered: the address is wrong.', true],
+  ['Book table', 'Table for two. We are closed on Mondays.', false],
+  ['Book table', 'We are closed', true],
+  ['Scan now', 'Scan finished: no threats found, 0 files blocked.', false],
+  ['Scan now', 'Scan finished: 2 files blocked.', true],
+  ['Hold item', 'Added to your list. We cannot hold items for you.', true],
 ])('after "%s", the words "%s" refuse: %s', (control, text, refuses) => {
   expect(toneOf(text, control) === 'refusing').toBe(refuses);
+});
+
+test.each([
+  ['Submit hours', 'Reminder: weeks 10 and 11 are missing.', true],
+  ['Submit hours', 'Reminder: the week must be closed first.', false],
+  ['Check in', 'Boarding pass not available before 06:00.', true],
+  ['Check in', 'Your flight is not available', false],
+  ['Save', 'Your picture could not be uploaded', false],
+  ['Archive all', '2 of 3 archived', false],
+])('after "%s" the words "%s" refuse nothing beside a yes: %s', (control, text, isBeside) => {
+  expect([toneOf(text, control), isBesideYes(text, control)]).toEqual(['refusing', isBeside]);
+});
+
+test('a page says yes in the word of the control', () => {
+  expect(isYes('Checked in', 'Check in')).toBe(true);
+  expect(isYes('This seat is already booked', 'Book')).toBe(false);
+  expect(isYes('Not checked in', 'Check in')).toBe(false);
 });
 
 test('a list into which something was to be put has nothing in it', () => {

@@ -27,3 +27,8 @@ export function isPolicy(text: string): boolean {
 export function isTimedPolicy(text: string): boolean {
   return TIMED_POLICY.test(text);
 }
+
+/** True for a text that speaks to its reader, or of those who write it. */
+export function speaksToVisitor(text: string): boolean {
+  return /\b(?:we|you|your|our|us|ihre?|ihnen|sie|wir|votre|vous|nous|su|usted)\b/iu.test(text);
+}

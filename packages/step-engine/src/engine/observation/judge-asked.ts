@@ -10,7 +10,7 @@ import { isNeutralYes } from './judge-alerts.ts';
 import { isForDoing, isForShowing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
-import { leadsOn, TAKES_AWAY } from './words.ts';
+import { leadsOn, TAKES_AWAY } from './control-names.ts';
 
 /* What a page asks for before it does what it was asked: a dialog, a card, a proof that its visitor is no robot, one more button. */
 

@@ -7,7 +7,8 @@ import { putsInQueue } from './quiet-words.ts';
 import { isSaidTaken, newLines, toneAfter } from './shown-texts.ts';
 import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
-import { isAboutSigningOut, isErrorHeading } from './words.ts';
+import { isAboutSigningOut } from './control-names.ts';
+import { isErrorHeading } from './words.ts';
 
 /* What speaks against an action in the documents that came of it: their address, heading and fields, and other tabs and frames. */
 

@@ -11,7 +11,8 @@ import { isUnsafe } from './traffic.ts';
 import { isNeutralYes } from './judge-alerts.ts';
 import { isAnnounced } from './judge-sign-in.ts';
 import { isBinding, isTelling } from './judge-unfinished.ts';
-import { asksForInput, isAside, leadsOn, TAKES_AWAY } from './words.ts';
+import { leadsOn, TAKES_AWAY } from './control-names.ts';
+import { asksForInput, isAside } from './words.ts';
 
 function isButton(seen: Seen): boolean {
   const { control } = seen.before;
@@ -109,7 +110,7 @@ export function notSent(seen: Seen, attempted: boolean): StepError | null {
 
 /** Forms that answer, and are there again beside it. */
 const LOOKS_UP =
-  /\b(?:search|find|filter|get|apply|view|display|list|refresh|look ?up|show|check|calculate|convert|estimate|compare|preview|translate|track|suchen|berechnen|rechercher|calculer|buscar|calcular)/iu;
+  /\b(?:search|find|filter|get|apply|view|display|list|refresh|look ?up|show|check(?! and (?:send|submit|order|pay|save|book)\b)|calculate|convert|estimate|compare|preview|translate|track|suchen|berechnen|rechercher|calculer|buscar|calcular)/iu;
 
 /** A form for something new is there again with what was filled in, in the answer to itself, which does not say that it was taken. */
 function isHandedBack(seen: Seen): boolean {

@@ -15,7 +15,8 @@ import {
   toneAfter,
 } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { asksForInput, isAside, leadsOn } from './words.ts';
+import { leadsOn } from './control-names.ts';
+import { asksForInput, isAside } from './words.ts';
 
 const MAX_LENGTH = 160;
 /** What puts a value into a control that a page may send at once. */
@@ -66,6 +67,15 @@ function wantsValue({ before, reading }: Seen): string | null {
   return isLabel || (reading?.isStanding === true && asks && !isNext) ? only.text : null;
 }
 
+/** The page has a line such as "Your tariff: Max" after "Max" was chosen as the tariff. */
+function showsWhatWasSet(seen: Seen): boolean {
+  const lines = newTexts(seen).map((line) => line.toLowerCase());
+  return changedFields(seen.before).some(({ label, value, choice }) => {
+    const set = `: ${(choice?.now ?? value).toLowerCase()}`;
+    return label !== '' && lines.some((line) => line.endsWith(set) && line.includes(label.toLowerCase()));
+  });
+}
+
 /** The sentence in which the site refuses what was sent, without a word for no; null where anything says yes. */
 export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Sign | null {
   const { before, exchanges } = seen;
@@ -77,6 +87,7 @@ export function quietRefusal(seen: Seen, { dialogs, asks, primitive }: Case): Si
   const alerts = dialogs.filter(({ type }) => type === 'alert').map(({ message }) => message);
   if (alerts.some((text) => tone(text) === 'taken')) return null;
   const asked = `${says} ${before.question}`;
+  if (showsWhatWasSet(seen)) return null;
   const only = isForDoing(seen) ? wantsValue(seen) : null;
   if (only !== null && tone(only) === 'neutral') return { reason: 'error_shown', quote: only };
   const words = [...alerts, ...newTexts(seen)].find(

@@ -8,7 +8,8 @@ import type { Seen } from './seen.ts';
 import { isDoingLink, isSaidTaken, newLines, toneAfter } from './shown-texts.ts';
 import { namesOf } from './standing.ts';
 import { isUnsafe } from './traffic.ts';
-import { endsSomething, isAboutSigningIn, isAboutSigningOut, leadsOn, saysToSignIn } from './words.ts';
+import { endsSomething, isAboutSigningIn, isAboutSigningOut, leadsOn } from './control-names.ts';
+import { saysToSignIn } from './words.ts';
 
 /** A page from which one could sign out led to one that offers to sign in instead, as after a session that ended. */
 function isSignedOut(seen: Seen): boolean {

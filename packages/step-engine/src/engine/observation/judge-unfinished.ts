@@ -5,7 +5,7 @@ import { isWork } from './exchanges.ts';
 import type { Seen } from './seen.ts';
 import { isForDoing, isSaidTaken, toneAfter } from './shown-texts.ts';
 import { isUnsafe } from './traffic.ts';
-import { leadsOn } from './words.ts';
+import { leadsOn } from './control-names.ts';
 
 /* What speaks against an action that was begun and not brought to its end: a script that failed, and one more button to press. */
 

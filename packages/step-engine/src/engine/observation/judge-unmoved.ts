@@ -6,7 +6,7 @@ import type { PageFacts } from './page-facts.ts';
 import type { Seen } from './seen.ts';
 import { isForDoing, isSaidTaken, linesAbout, toneAfter } from './shown-texts.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
-import { endsSomething, leadsOn, withoutName } from './words.ts';
+import { endsSomething, leadsOn, withoutName } from './control-names.ts';
 
 /** What takes a thing of a list away: a page that does it shows it. */
 const TAKES_AWAY =

@@ -5,7 +5,7 @@ import type { PageFacts } from './page-facts.ts';
 import type { FieldFacts } from './page-forms.ts';
 import { isSameValue, numbersIn } from './read-back.ts';
 import type { Seen } from './seen.ts';
-import { newLines } from './shown-texts.ts';
+import { isSaidTaken, newLines } from './shown-texts.ts';
 import { type Exchange, isUnsafe } from './traffic.ts';
 
 /* Values that a form sent, or the site shows, in the place of those that were asked for. */
@@ -107,9 +107,15 @@ function shownOtherwise(seen: Seen): string | null {
       if (said !== null && SINGLE.test(said) && isOther(said))
         return `The page shows "${label}: ${said}", not ${value}`;
     }
+    const isOfOther = (line: string, unit: string) =>
+      unit !== '' &&
+      !isSaidTaken(seen) &&
+      line.match(NUMBER)?.length === 1 &&
+      isOther(line) &&
+      new RegExp(String.raw`\d ${unit}\b`, 'iu').test(line);
     const [unit = ''] = label.toLowerCase().match(/^\p{L}{4,}$/u) ?? [];
     const ofUnit = unit === '' ? null : new RegExp(String.raw`^\W*\p{L}+ed \d+ ${unit}\W*$`, 'iu');
-    const counted = lines.find((line) => ofUnit?.test(line) === true);
+    const counted = lines.find((line) => ofUnit?.test(line) === true || isOfOther(line, unit));
     if (counted !== undefined) return `The page shows "${counted}", not ${value}`;
     const sentence = lines
       .flatMap((line) => line.split(/(?<=[.!…])\s+/u))

@@ -33,6 +33,34 @@ export function saysEnded(text: string, control: string): boolean {
   ).test(text);
 }
 
+/** True for "Voucher redeemed" after "Redeem voucher". */
+export function saysDone(text: string, control: string): boolean {
+  const deed = deedOf(control);
+  return (
+    deed !== null &&
+    new RegExp(
+      String.raw`(?<!\p{L})(?<!\b(?:not|be|already|by|never) )${deed}\p{L}{0,4}(?<=[dnt])(?!\p{L})(?! (?:on|at|in|since) (?:the )?\d| (?:before|earlier|last|yesterday|already|by)\b)`,
+      'iu',
+    ).test(text)
+  );
+}
+
+/** Deeds whose other form is no regular one. */
+const IRREGULAR: Readonly<Record<string, string>> = { send: 'sent', set: 'set', pay: 'paid', add: 'added' };
+
+/** True for "Limit set to 500" after "Set limit": the deed is all that is said of its thing, and no word that goes with another. */
+export function saysPlainlyDone(text: string, control: string): boolean {
+  const [verb = ''] = control.toLowerCase().match(/\p{L}+/u) ?? [];
+  const stem = deedOf(control);
+  const deed = IRREGULAR[verb] ?? (stem === null ? null : String.raw`${stem}\p{L}{0,4}(?<=[dnt])`);
+  if (deed === null || !(saysDone(text, control) || verb in IRREGULAR)) return false;
+  const end = String.raw`(?=\W*$|[.:!,·–-]| (?:to|for|from|with|until|as|now|just|successfully)\b)`;
+  return new RegExp(
+    String.raw`(?<!\p{L})(?<!\b(?:not|be|already|by|never|yet) )${deed}(?!\p{L})${end}`,
+    'iu',
+  ).test(text);
+}
+
 /** True for "Shared with Ben" after "Share". */
 export function beginsWithDeed(text: string, control: string): boolean {
   const deed = deedOf(control);

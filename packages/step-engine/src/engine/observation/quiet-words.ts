@@ -1,5 +1,5 @@
 import { asksFirst, handsBack } from './own-words.ts';
-import { endsSomething, withoutName } from './words.ts';
+import { endsSomething, withoutName } from './control-names.ts';
 
 /*
  * Sentences that refuse without a word for no: "The van has left", "Three per household". They count only where nothing on the
@@ -31,7 +31,7 @@ const QUIET = new RegExp(
     String.raw`\b(?:lapsed|ran out) (?:yesterday|today|earlier)\b|\b(?:ended|lapsed|ran out|closed) (?:on|at|in|last) (?:\d|\p{L}+day\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*|(?:week|month|year|night)\b)`,
     String.raw`\b(?:ended|stopped|finished|gave up|broke off|halted) (?:early|halfway|midway|prematurely|at (?:row|line|step|item|file|entry|\d))|\bgave up\b`,
     // No room.
-    String.raw`\b(?:wait(?:ing)?[ -]?list|standby list|reserve list)\b|\b(?:every|each|all(?: of)?(?: the| our)?) ${ROOM} (?:is|are|was|were) (?:taken|gone|full|booked|occupied|spoken)\b|\bno (?:more )?(?:${ROOM}|room|space|stock|capacity)\b|^\W*(?:fully |all )?(?:full|taken|occupied|booked up)\W*$|\bat capacity\b|\bfull (?:up|house)\b|\b(?:tell|notify|remind) me when\b(?! (?:it|they|this|my \p{L}+|the \p{L}+) (?:ships?|arrives?|leaves?|lands?|(?:is|are|has|have|was) (?:been )?(?:shipped|sent|delivered|dispatched|on (?:its|their) way|out for)))`,
+    String.raw`\b(?:wait(?:ing)?[ -]?list|standby list|reserve list)\b|\b(?:every|each|all(?: of)?(?: the| our)?) ${ROOM} (?:is|are|was|were) (?:taken|gone|full|booked|occupied|spoken)\b|\bno (?:more )?(?:${ROOM}|room|space|stock|capacity)\b(?! (?:is |are )?(?:needed|required|necessary))|^\W*(?:fully |all )?(?:full|taken|occupied|booked up)\W*$|\bat capacity\b|\bfull (?:up|house)\b|\b(?:tell|notify|remind) me when\b(?! (?:it|they|this|my \p{L}+|the \p{L}+) (?:ships?|arrives?|leaves?|lands?|(?:is|are|has|have|was) (?:been )?(?:shipped|sent|delivered|dispatched|on (?:its|their) way|out for)))`,
     String.raw`\b(?:is|are) (?:fully |all |already )?(?:occupied|tied up|suspended|frozen|in arrears)\b|\b(?:is|are) (?:out )?on loan\b|^\W*still (?:running|in use|unpaid|due|on loan|occupied|locked)\b`,
     // Not now.
     String.raw`^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:soon|shortly|later)\b|\blook in again\b|\bcheck back (?:later|soon|in)\b|\b(?:under|down for) (?:construction|repair|upkeep)\b|\b(?:no ?(?:body|one)|none of us) (?:is )?(?:here|there|in)\b|^\W*(?:not (?:now|today|here)|nope|alas|no luck)\b|\bheld back (?:until|for)\b`,
@@ -48,7 +48,7 @@ const QUIET = new RegExp(
     String.raw`\bis (?:currently |already |now )?(?:editing|changing|using) (?:this|the)\b|\byou can (?:only (?:view|read)|(?:view|read) (?:it|this)(?: [\p{L}-]+)? only)\b`,
     String.raw`^\W*(?:err|fault)[ _:#-]*\d{1,5}\b|\b(?:name|address|number|code|slot|seat|handle|alias|title) (?:\w+ )?belongs to\b|\bthere(?: is|['’]s| are) (?:an?|one|two|\d+)(?: [\p{L}-]+){0,3} (?:already|by that name|with that)\b`,
     // What was sent has to be sent again, or looked at again.
-    String.raw`\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,
+    String.raw`(?<!\b(?:not|never) )\b(?:send|submit|post|do|place|fill in) (?:it|this|them|the form|your \w+) (?:once more|anew|again|a second time)\b|\b(?:page|form|link|tab|token|copy|version|basket|cart)(?: [\p{L}]+){0,3} (?:is|was|are) (?:out of date|outdated|stale)\b|\bto see (?:his|her|their|the (?:latest|newest|current)) (?:version|changes|edits)\b`,
     String.raw`\b(?:doing|trying|sending|posting) (?:that|this|it) (?:a lot|so often|too)\b|\bgive it (?:a (?:few )?|\d+ )(?:seconds?|minutes?|moments?|hours?)\b|\bwith (?:this|that|the same) [\p{L}-]+ exists\b|^\W*an? [\p{L}-]+ (?:named|called) (?:\S+ ){1,4}exists?\b|\byou have an account (?:with|under|for) (?:this|that) (?:address|e-?mail|number|name)\b`,
     String.raw`\b(?:waiting|waits|left) to (?:sync|be synced|upload|be sent)\b|\bonly (?:stored|kept|saved) (?:on|in) this (?:device|browser)\b`,
     String.raw`\b(?:made|issued|bought|valid|meant) for (?:another|a different)\b|\breserved for (?:the )?(?:staff|members|admins?|administrators|employees|subscribers|owners|internal|system|pro|premium)\b`,
@@ -64,9 +64,17 @@ const QUIET = new RegExp(
     String.raw`^\W*(?:update|add|renew|replace|check) your (?:card|payment|billing|bank)\b|^\s*[!⚠❗✖]\uFE0F?\s*$`,
     String.raw`\b(?:somebody|someone|another \p{L}+) (?:already |just )?(?:has|had|took|got|owns?|uses?|holds?) (?:this|that|it|the same)\b|\b(?:and|so|but) (?:(?:it|he|she|they|this) )?(?:stays?|remains?)\W*$`,
     String.raw`^\W*(?:uh[- ]?oh|whoops|yikes|bummer)\b|^\W*(?:we(?:['’]ll| will|['’]re| are) )?(?:be )?back (?:at|in) \d`,
-    String.raw`\b(?:is|are) (?:on (?:leave|holiday|vacation)|away|absent)\b|\b(?:resumes?|reopens?)(?: again)? (?:on|at|in|after|from|tomorrow)\b|^\W*another [\p{L}-]+ (?:is|has|uses|bears)\b`,
-    String.raw`\b(?:of|with|in|on) (?:another|a different) (?:team|workspace|account|organi[sz]ation|company|group|customer)\b|\b(?:possible|accepted|allowed|permitted) (?:only )?(?:within|up to|until|from|after|before)\b`,
+    String.raw`(?<!\b(?:while|when|if) you )\b(?:is|are) (?:on (?:leave|holiday|vacation)|away|absent)\b|\b(?:resumes?|reopens?)(?: again)? (?:on|at|in|after|from|tomorrow)\b|^\W*another [\p{L}-]+ (?:is|has|uses|bears)\b`,
+    String.raw`(?<!\b(?:shared|moved|linked|merged) )\b(?:of|with|in|on) (?:another|a different) (?:team|workspace|account|organi[sz]ation|company|group|customer)\b|\b(?:possible|accepted|allowed|permitted) (?:only )?(?:within|up to|until|from|after|before)\b`,
     String.raw`\b(?:lies|is|was) in the (?:past|future)\b|\b(?:open|unlock|reopen|reactivate|restore) your account\b|^\W*(?:set |moved |put )?back (?:to|in) (?:draft|review|pending)\W*$`,
+    // What the thing is like that was sent, and what comes before it is taken.
+    String.raw`\bthe earliest (?:possible )?(?:date|day|start)(?: for you)? is\b|\b(?:period|term|season|window|sale|offer|registration|deadline)\b.* came to an end\b|\bplease (?:send|submit|hand|file) (?:it|this|them) (?:in )?(?:on paper|by (?:post|mail|letter|fax))\b`,
+    String.raw`^\W*(?:please )?(?!(?:click|open|follow|use|check|see|choose|pick|select|enter|show|bring)\b)\p{L}+ (?:your|an?|the) [^.!?]{3,60} to (?:take part|join(?: in)?|do (?:this|that|so))\W*$|\b(?:wants?|needs?) (?:a word|an? (?:call|look|talk)|to (?:see|speak|talk|hear)) [^.!?]*first\W*$|^\W*top up (?:at|in|by|your|first|to)\b`,
+    String.raw`\b(?:is|are|looks?) (?:too )?(?:hard|difficult) to (?:see|read|hear|make out)\b|\b(?:is|are|looks?) (?:too )?(?:blurr\p{L}+|illegible|unreadable)\b|\b(?:take|scan|record|photograph) (?:it|this|that|one) again\b|\b(?:easy|simple) to guess\b`,
+    String.raw`\b(?:names?|address(?:es)?|numbers?|amounts?|sums?|dates?|totals?|details) differs?\W*$|\bwe (?:know|found|see) (?:several|many|two|three|more than one|\d+)\b.*\b(?:called|named|by (?:this|that) name|with (?:this|that))\b`,
+    String.raw`^\W*(?:exactly |at least )?\d+ (?:characters?|digits?|letters?|numbers?|words?),? please\W*$|^\W*(?:decision|outcome|result|verdict|ruling): (?:no|none|negative)\b`,
+    String.raw`\b(?:stays?|remains?) (?:silent|dark|locked|shut|closed|empty|unchanged|unpaid|mute)\b|\b(?:chat|lines?|desk|team|hotline|office|service|shop|system|machine) (?:rests?|sleeps?|naps?) (?:at night|on \p{L}+days?|until|till|over|now)\b`,
+    String.raw`\b(?:lives|(?:is|are) (?:active|in use|used|registered|installed|set up)) (?:on|in|at|with) (?:another|a different|some other) (?:phone|device|account|computer|browser|customer|person|user)\b|\b(?:is|are) for accounts (?:in|with|that|of|without)\b`,
     // German, French and Spanish.
     String.raw`\b(?:nur (?:noch )?(?:ein|eine|für|bis|mit|\d+)\b|höchstens|maximal|warteliste|vergriffen|bereits weg|schon weg|abgefahren|geschlossen (?:seit|am|bis)|beendet am|pro (?:haushalt|person|kunde|tag)|gehört zum|bedauern|schade|wartungsarbeiten|wieder da\b)`,
     String.raw`\bce(?:tte|t)? [\p{L}-]+ vient (?:de partir|d[’']être (?:prise?|vendue?))|\b(?:liste d[’']attente|au maximum|par (?:foyer|personne|jour|client)|réservée? aux|est parti\w*|sont partis?|regrettons|désolée?s?|hélas|en maintenance|trop tard|lista de espera|como máximo|por (?:persona|hogar|cliente|día)|ya (?:salió|se fue)|lo sentimos|demasiado tarde|en mantenimiento)\b`,
@@ -110,6 +118,12 @@ function canBeDoneLater(sentence: string, control: string): boolean {
   return /\bcan (?:only )?be (?:once|after|when|as soon as)\b/iu.test(withoutName(sentence, control));
 }
 
+function isQuietNo(sentence: string, control: string): boolean {
+  const rest = withoutName(sentence, control);
+  // Of "Redeemed!" no word is left.
+  return QUIET.test(rest) && (rest === sentence || /[\p{L}\p{N}]/u.test(rest));
+}
+
 /**
  * Whether a text, beside which nothing says yes, says that an action was not taken.
  * @param control the name of what was acted on, or empty
@@ -120,7 +134,7 @@ export function refusesQuietly(text: string, control: string): boolean {
     .filter((sentence) => !/\?\W*$|^\W*(?:if|when|once|in case|falls|wenn|si)\b/iu.test(sentence))
     .some(
       (sentence) =>
-        QUIET.test(withoutName(sentence, control)) ||
+        isQuietNo(sentence, control) ||
         ALREADY.test(sentence) ||
         canBeDoneLater(sentence, control) ||
         isStopped(sentence, control) ||

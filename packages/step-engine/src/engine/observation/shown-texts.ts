@@ -3,7 +3,17 @@ import type { PageFacts } from './page-facts.ts';
 import { isFailed } from './exchanges.ts';
 import { isUnsafe } from './traffic.ts';
 import { isSignedIn, isStepFurther, rowRefusal, standingIn, toldBefore } from './standing.ts';
-import { endsSomething, isAside, isGreeting, isOnlyTerms, type Tone, toneOf } from './words.ts';
+import { endsSomething } from './control-names.ts';
+import {
+  isAside,
+  isBesideYes,
+  isGreeting,
+  isOnlyTerms,
+  isPlainYes,
+  isYes,
+  type Tone,
+  toneOf,
+} from './words.ts';
 
 /** Three words or more: an amount, a number of things and a badge are none. */
 const SENTENCE = /\p{L}{2,}(?:\s+\S*\p{L}{2,}\S*){2,}/u;
@@ -14,7 +24,7 @@ const ADVERTISES =
 
 /** A question of a quiz was answered, rightly or not: this tells what was to be answered. */
 const SOLVES =
-  /\b(?:right|correct|richtige|bonne|correcta) (?:answer|solution|antwort|lösung|réponse|respuesta) (?:is|was|would (?:be|have been)|ist|war|était|est|es|era)\b(?! not)|^\W*(?:answer|solution|lösung|antwort): /iu;
+  /\b(?:right|correct|richtige|bonne|correcta) (?:answer|solution|antwort|lösung|réponse|respuesta) (?:is|was|would (?:be|have been)|ist|war|était|est|es|era)\b(?! not)|^\W*(?:answer|solution|lösung|antwort): |^\W*(?:correct|richtig|exact|correcto)!|\b\d+ (?:right|correct),? (?:and )?\d+ (?:wrong|incorrect)\b/iu;
 
 /** Links that are to bring something about although they only lead to a page. */
 const DOES =
@@ -32,9 +42,29 @@ export function newLines(before: PageFacts, after: PageFacts): string[] {
 }
 
 /** How a text speaks of the action on a page: the words by which the page repeats what was asked refuse nothing. */
-export function toneAfter({ control, question, dialogTitle }: PageFacts): (text: string) => Tone {
-  const asked = `${control?.says ?? ''} ${question || dialogTitle}`;
-  return (text) => toneOf(text, asked);
+export function toneAfter(before: PageFacts): (text: string) => Tone {
+  const asked = askedFor(before);
+  const given = givenIn(before);
+  return (text) => toneOf(withoutGiven(text, given), asked);
+}
+
+/** What the control and the question that it answers are called. */
+function askedFor({ control, question, dialogTitle }: PageFacts): string {
+  return `${control?.says ?? ''} ${question || dialogTitle}`;
+}
+
+/** Texts that were filled in or chosen, and would refuse if the site had said them. */
+function givenIn({ form }: PageFacts): string[] {
+  const values = (form?.fields ?? []).flatMap(({ value, choice }) => [value, choice?.now ?? '']);
+  return values.filter((value) => /\p{L}/u.test(value) && toneOf(value) === 'refusing');
+}
+
+/** A text in which the page repeats what it was given: that is no word of the site. */
+function withoutGiven(text: string, given: readonly string[]): string {
+  return given.reduce((said, value) => {
+    const at = said.toLowerCase().indexOf(value.toLowerCase());
+    return at === -1 ? said : `${said.slice(0, at)}x${said.slice(at + value.length)}`;
+  }, text);
 }
 
 /** Whether something that the page shows since the action says that it was taken. */
@@ -101,6 +131,13 @@ export function linesAbout(seen: Seen, after: PageFacts): string[] {
   return newLines(seen.before, after).filter((line) => !isStanding(line));
 }
 
+/** The answer to a question that the page asks in its visitor's name. */
+function answersQuestion(text: string, { text: page }: PageFacts): boolean {
+  const lines = page.split('\n');
+  const at = lines.indexOf(text);
+  return at > 0 && /\b(?:I|my|me|we|our)\b.*\?$/u.test(lines[at - 1] ?? '');
+}
+
 /** Whether a text is all that came of an action that sent something, on a page that stands there as it was. */
 function isAllThatCame(seen: Seen, text: string): boolean {
   const { before, reading, exchanges } = seen;
@@ -117,6 +154,7 @@ function isAllThatCame(seen: Seen, text: string): boolean {
 export function shownErrors(seen: Seen, attempted: boolean): { text: string; refuses: boolean }[] {
   const { before, reading, after, exchanges } = seen;
   const toneIn = toneAfter(before);
+  const asked = askedFor(before);
   const wasSent = exchanges.some(isUnsafe);
   // Another page of the same document may repeat an earlier refusal.
   const isElsewhere = reading !== null && pathOf(reading.url) !== pathOf(before.url) && !wasSent;
@@ -138,6 +176,8 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       isBeside: false,
     };
     const isSolved = reading.texts.some(({ text }) => SOLVES.test(text));
+    const isDone = reading.texts.some(({ text }) => isYes(text, asked));
+    const isPlain = reading.texts.some(({ text }) => isPlainYes(text, asked));
     return [...reading.texts, title].flatMap((shown) => {
       const { text, isAlert, isError, isItem, isGone, inForm, isRed } = shown;
       const tone = toneIn(text);
@@ -151,6 +191,8 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       if (tone === 'refusing' && !isAlert && !isError && (isForShowing(seen) || isStepFurther(seen)))
         return [];
       if (tone === 'refusing' && isSolved && !isAlert) return [];
+      if (tone === 'refusing' && (isDone || isPlain) && !isAlert && isBesideYes(text, asked, isPlain))
+        return [];
       if (tone === 'refusing') return [{ text, refuses: true }];
       if (tone === 'taken' || !(isAlert || isError || isRed)) return [];
       const isBeside = isError && inForm && attempted && reading.onlyTexts && !isTaken;
@@ -179,12 +221,17 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
   const isFound = (text: string) =>
     !wasSent &&
     after.things.some((thing) => thing.isEntry && thing.text !== text && thing.text.includes(text));
+  const said = [after.heading, ...newLines(before, after)];
+  const isPlain = said.some((line) => isPlainYes(line, asked));
+  const saysYes = isPlain || said.some((line) => isYes(line, asked));
+  const isBeside = (text: string) =>
+    saysYes && (isBesideYes(text, asked, isPlain) || answersQuestion(text, after));
   const errors = after.errors
     .filter(
       ({ text, isAlert }) =>
         !old.has(text) &&
         !isTold(text) &&
-        (isAlert || !isFound(text)) &&
+        (isAlert || (!isFound(text) && !isBeside(text))) &&
         toneIn(text) === 'refusing' &&
         !isStanding(text, isAlert),
     )
@@ -204,6 +251,7 @@ export function shownErrors(seen: Seen, attempted: boolean): { text: string; ref
       !isTold(line) &&
       toneIn(line) === 'refusing' &&
       !after.cells.includes(line) &&
+      !isBeside(line) &&
       !(isHeaded && isOnlyTerms(line)),
   );
   const isTaken = isSignedIn(seen) || [...lines, after.heading].some((line) => toneIn(line) === 'taken');

@@ -1,8 +1,9 @@
 import type { Seen } from './seen.ts';
 import type { ListedThing } from './page-lists.ts';
 import { isUnsafe } from './traffic.ts';
-import { isGeneral } from './general-words.ts';
-import { isRequirement, leadsOn, speaksToVisitor, type Tone } from './words.ts';
+import { isGeneral, speaksToVisitor } from './general-words.ts';
+import { leadsOn } from './control-names.ts';
+import { isRequirement, type Tone } from './words.ts';
 
 /*
  * What a page that follows an action says of other things than the action. Whatever names what was sent speaks of the action.
@@ -73,10 +74,17 @@ function sentValues({ before, exchanges }: Seen): string[] {
     .filter((value) => value.length >= MIN_NAME_LENGTH && !/^(?:true|false|on)$/.test(value));
 }
 
+/** Numbers that were filled in, with what their labels say is counted: "5 gb". */
+function countsOf({ before }: Seen): string[] {
+  return (before.form?.fields ?? [])
+    .filter(({ value, label }) => /^\d+$/.test(value) && /^\p{L}+$/u.test(label))
+    .map(({ value, label }) => `${value} ${label.toLowerCase()}`);
+}
+
 /** By what a page may call what the action was about, in small letters: the values that it sent, and its row. */
 export function namesOf(seen: Seen): string[] {
   const { row = null } = seen.before.control ?? {};
-  return [...sentValues(seen), ...(row === null ? [] : [row.name.toLowerCase()])];
+  return [...sentValues(seen), ...countsOf(seen), ...(row === null ? [] : [row.name.toLowerCase()])];
 }
 
 /** Tells which texts of the page that followed an action stand in a list of things that the action was not about. */

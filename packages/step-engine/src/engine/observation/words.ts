@@ -1,7 +1,9 @@
+import { endsOrDenies, withoutName } from './control-names.ts';
 import { isGeneral, isPolicy, isTimedPolicy } from './general-words.ts';
 import { REFUSES_ELSEWHERE, TAKEN_ELSEWHERE } from './other-languages.ts';
-import { deniesDeed, isStillOn, saysEnded, undoesDeed } from './own-words.ts';
+import { deniesDeed, isStillOn, saysDone, saysEnded, saysPlainlyDone, undoesDeed } from './own-words.ts';
 import { isNotAll } from './partly.ts';
+import { besideSoft, isOfResult, saysWhatEnded, saysWhatFollows } from './what-follows.ts';
 
 /*
  * How pages say yes and no, in English, German, French and Spanish. These are words about an action, not about a site; what
@@ -18,7 +20,7 @@ const REFUSES = new RegExp(
     String.raw`\b(?:cannot|unable to|not (?:admitted|eligible|supported|unique|verified|activated|paid|uploaded|moved|applied|taken|enrolled|reserved|published|approved|saved|sent|allowed|permitted|possible|authori[sz]ed|accepted|valid|available|found|logged in|signed in|recogni[sz]ed|known|correct|complete|booked|registered|selected|chosen|filled|processed|submitted|placed|posted|updated|changed|deleted|removed|added|confirmed|stored|right|enough|empty))\b`,
     String.raw`\b(?:errors?|failed|failure|fails|invalid|incorrect|wrong|denied|declined|refused|rejected|forbidden|unauthori[sz]ed|blocked|locked|prohibited|disallowed|ineligible|mismatch|${DUPLICATE}|aborted|undone|reverted|rolled back|discarded|unfortunately|overdrawn)\b`,
     String.raw`\b(?:must|no such|unknown|(?:read|members?|staff|pdf|jpe?g|png|csv|images?|adults|invitation)[ -]only|restricted (?:to|area)|(?:there was|we had|network|connection|technical) (?:an? |some )?(?:problem|trouble|issue)|problem (?:saving|sending|loading|with)|trouble \w+ing|something (?:broke|is (?:wrong|broken)|has gone wrong)|connection (?:was |is )?(?:lost|closed|broken)|when (?:the|your) (?:connection|network|internet|signal) (?:returns|comes back|is back)|(?:are|is|you['’]re|(?:seems?|appears?) (?:to be )?) ?offline|lacks?|(?:permission|permissions|rights|approval) (?:is |are )?needed)\b`,
-    String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
+    String.raw`\b(?:(?:is|are|was|were|have|has) (?:just |now |all |already )*(?:full|gone(?! (?:through|out|live|ahead|up|to|into|public))|closed(?! on \p{L}+days\b)|ended|over|used up|exhausted|sold|been (?:taken|sold|used up))|(?:exists?|taken) already|already exists?|(?:you|they|he|she)(?: have|['’]ve| has)? already \w+ed|(?:registrations?|bookings?|sales?|enrolments?|applications?|voting|orders?) (?:\w+ )?closed|(?:none|nothing|no \w+(?: \w+)?) (?:is |are )?left(?! to (?:pay|do|settle|sign|review|approve|answer|read)\b)|(?:used up|over|above|beyond|reached|exceeded) (?:the|your|our) (?:\w+ )?(?:limit|quota|maximum)|(?:limit|quota|maximum|allowance) (?:of [\w ]{1,20})?(?:is |was |has been )?(?:used up|exceeded|reached)|(?:bigger|larger|longer|smaller|shorter|more|fewer|less) than \d+|nothing (?:happened|to (?:save|send))|no changes?$)`,
     String.raw`\b(?:down for maintenance|under maintenance|(?:will|['’]ll) be (?:right )?back|temporarily (?:down|closed|out)|out of office|are you (?:a )?(?:human|robot)|you(?: are|['’]re) (?:not )?(?:a )?(?:human|robot)|unusual (?:activity|traffic)|security check|slow down)\b`,
     String.raw`\b(?:required|missing|mandatory|out of (?:range|stock)|sold out|expired|insufficient|no longer|try (?:it )?(?:again|later)|no ?(?:body|[- ]one) \w+|no (?:answer|reply|response)|went wrong|already (?:taken|exists|in use|registered|used|been (?:taken|used|booked))|nothing (?:was |is |has been )?(?:selected|chosen|entered|changed|saved)|no \w+ (?:was |is |were |are )?(?:selected|chosen|entered|given)|no (?:access|permissions?|rights?|authority|connection)\b(?! (?:needed|required))|no match|no \w+(?: \w+)? (?:are |is )?(?:available|free)|none (?:is |are )?(?:available|free|left)|out of (?:paper|ink|order|service|credit|funds|time)|(?<!\d of \d+ [\p{L}-]+ )(?:is|are) (?:already )?(?:taken|in use|fully booked|booked out)|fully booked|(?:is|are|was|went|gone) (?:offline|busy)|only (?:admins?|administrators?|owners?|managers?) (?:can|may)|(?:ask|contact) (?:your|an) (?:admin|administrator|manager)|(?:limit|quota) (?:was |is |has been )?(?:reached|exceeded)|looks? (?:wrong|odd|incomplete)|said no|(?:somebody|someone) else(?! (?:may|might|can|could|will)\b)|another (?:user|customer|person|member|guest)|unsuccessful|unavailable|timed out|oops|sorry|you (?:must|need to|have to))\b`,
     String.raw`\b(?:addresses|passwords|passphrases|pins|e-?mails) (?:\w+ )?(?:differ|are different|are not (?:the same|equal|identical))\W*$`,
@@ -53,7 +55,7 @@ const TAKEN = new RegExp(
 );
 
 const NOTHING_WRONG =
-  /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|failures?|fehler|erreurs?|errores)\b|\b(?:0|zero|none|no(?:thing)?) (?:failed|rejected|refused|invalid|skipped|missing|duplicates?|expired|blocked)\b|\b(?:failed|failures|rejected|refused|invalid|skipped|missing|duplicates|errors|fehler|erreurs|errores): ?0\b|\bnothing (?:is |was |has been )?(?:blocked|wrong|missing|broken|locked|overdue|failed|invalid)\b/giu;
+  /\b(?:no|0|zero|without|keine|sans|sin|aucune?) (?:errors?|problems?|failures?|fehler|erreurs?|errores)\b|\b(?:0|zero|none|no(?:thing)?) (?:files? |items? |rows? |threats? )?(?:failed|rejected|refused|invalid|skipped|missing|duplicates?|expired|blocked)\b|\b(?:failed|failures|rejected|refused|invalid|skipped|missing|duplicates|errors|fehler|erreurs|errores): ?0\b|\b(?:errors?|failures?|problems?|(?:failed|rejected|refused|declined|skipped|invalid|missing) \p{L}+):? (?:0(?![.,]?\d)|none|zero)(?!\p{L})|\bnothing (?:is |was |has been )?(?:blocked|wrong|missing|broken|locked|overdue|failed|invalid)\b/giu;
 
 /** What became different by itself, and not because it was asked to. */
 const MOVED =
@@ -82,6 +84,7 @@ const ASIDES = [
   /\b(?:can ?not|can['’]t) (?:promise|guarantee)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|must)\b).*\b(?:open|click|follow|use) (?:on )?(?:the|our) link\b.*\b(?:otherwise|or else)\b/iu,
   /\bsorry to (?:see you go|lose you)\b/iu,
+  /\bcould(?: ?not|n[’']t) be (?:happier|better|prouder|easier|simpler|more (?:pleased|delighted|excited|grateful))\b/iu,
   /^\W*(?:please )?(?:pick|choose|tell|call|contact|ring|write|reply|let|use|change|bring|ask|see|e-?mail|phone)\b.* if (?:you|it|this|anything|something|plans?)\b/iu,
   /^(?!.*\b(?:can ?not|can['’]t|may not|must)\b).*\buntil you (?:click|follow|open|use) (?:on )?(?:the|our) link\b/iu,
 ];
@@ -98,14 +101,8 @@ const FILLS = /\b(?:add|put|order|buy|upload|reserve|book|hinzufügen|in den war
 const IS_EMPTY =
   /\b(?:is|are) (?:still )?empty\b|\bnothing (?:is )?in (?:your|the|this) (?:shopping )?(?:cart|basket|bag)\b|^\W*(?:there(?: is|['’]s) )?nothing in here\b|\bno (?:items|files|entries|products)\b|\bist (?:noch )?leer\b|\best vide\b|\bestá vací[oa]\b/iu;
 
-const SIGN_IN =
-  /\b(?:(?:sign|log)[ -]?(?:in|on|up)|login|register(?! (?!(?:(?:an?|the|my|your|new) )*(?:now|here|for|as|with|account|user|me|us)\b)\p{L})|create (?:an )?account|anmelden|einloggen|registrieren|connexion|se connecter|s[’']inscrire|iniciar sesi[oó]n|registrarse|entrar|acceder)\b/iu;
-
-const SIGN_OUT =
-  /\b(?:(?:sign|log)[ -]?(?:out|off)|logout|end session|abmelden|ausloggen|déconnexion|se déconnecter|cerrar sesi[oó]n)\b/iu;
-
 const SIGN_IN_PAGE =
-  /^\W*(?:please )?(?:(?:sign|log)[ -]?(?:in|on)\b|login\b|anmelden|anmeldung|einloggen|connexion|identifiez|iniciar sesi)|\b(?:session|sitzung|sesi[oó]n)\b.{0,30}\b(?:ended|expired?|timed out|over|abgelaufen|beendet|expirée?|caducad|expirad)|\b(?:please|you must|you need to|bitte|veuillez) (?:\w+ )?(?:(?:sign|log) ?(?:in|on)|melden sie sich|vous (?:re)?connecter)\b/iu;
+  /^\W*(?:please )?(?:(?:sign|log)[ -]?(?:in|on)\b|login\b|anmelden|anmeldung|einloggen|connexion|identify yourself\b|prove (?:your identity|who you are)\b|authenticate(?: yourself)?\W*$|identifiez|iniciar sesi)|\b(?:session|sitzung|sesi[oó]n)\b.{0,30}\b(?:ended|expired?|timed out|over|abgelaufen|beendet|expirée?|caducad|expirad)|\b(?:please|you must|you need to|bitte|veuillez) (?:\w+ )?(?:(?:sign|log) ?(?:in|on)|melden sie sich|vous (?:re)?connecter)\b/iu;
 
 const ASKS_FOR_INPUT =
   /^\W*(?:(?:first|please|bitte|veuillez|por favor),? )?(?:choose|pick|select|enter|type|fill|provide|tick|accept|complete|specify|give|tell us|add|name|state|wählen|geben sie|füllen|nennen|choisissez|saisissez|indiquez|renseignez|elija|elige|seleccione|selecciona|introduzca|introduce|indique|escriba)\b/iu;
@@ -133,92 +130,58 @@ function withoutAsides(text: string): string {
     .join(' ');
 }
 
-const MAX_NAME_WORDS = 12;
-/** What an action ends is no longer there, as its control says. */
-const ENDS =
-  /\b(?:cancel|stop|end|remove|delete|unsubscribe|close|deactivate|disable|leave|withdraw|revoke|block|ban|mute|suspend|restrict|turn off|switch off|kündigen|löschen|résilier|supprimer|cancelar|eliminar)/iu;
-
-const DENIES_OR_ENDS = new RegExp(String.raw`${ENDS.source}|\b(?:reject|decline|deny)`, 'iu');
-
-/** True for the name of a control that ends something, such as an account. */
-export function endsSomething(name: string): boolean {
-  return ENDS.test(name);
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?…])\s+/u);
 }
 
-/** What takes itself away, with all that is said of its thing. */
-export const TAKES_AWAY =
-  /^\W*(?:cancel|delete|discard|withdraw|revoke|(?:close|deactivate) (?:(?:the|my|your|this) )?(?:account|card|contract)|löschen|annuler|supprimer|cancelar|eliminar)\b/iu;
-
-const LEADS_ON =
-  /^\W*(?:next|continue|proceed|go on|(?:go to )?(?:the )?check ?out\W*$|weiter|suivant|continuer|siguiente|continuar)\b/iu;
-
-/** True for the name of a control that leads to the next of several steps. */
-export function leadsOn(name: string): boolean {
-  return LEADS_ON.test(name);
+/** True for a sentence that says by itself that the action was done. */
+function saysYes(sentence: string, control: string): boolean {
+  const isNo = REFUSES.test(sentence) && !REFUSES.test(withoutName(sentence, control));
+  return TAKEN.test(sentence) || isNo || saysDone(sentence, control);
 }
 
-/** A text without the words by which the page repeats the name of the control: "Reject" leads to "Rejected". */
-export function withoutName(text: string, control: string): string {
-  // A card is called by all that stands on it.
-  const words = control.match(/\p{L}{4,}/gu) ?? [];
-  const stems = (words.length > MAX_NAME_WORDS ? [] : words).map((word) =>
-    word
-      .toLowerCase()
-      .replace(/y$/u, 'i')
-      .replace(/(?:ing|ed|e)$/u, ''),
-  );
-  const bare = ENDS.test(control)
-    ? text.replaceAll(
-        /\bno longer\b|\b(?:(?:is|are|was|has|have) (?:now |already )?)?ended\b|\b(?:is|are|was|has|have) (?:now |already )?(?:gone|closed|over)\b|^\W*(?:gone|closed|over)\W*$|\b(?:will not|won['’]t|will no longer) (?:be (?:charged|billed|contacted|asked|reminded)|receive|get|hear|see|renew|need)\b|\byou (?:can ?not|can['’]t) [^.!?]*\bany ?(?:more|longer)\b/giu,
-        ' ',
-      )
-    : text;
-  if (
-    stems.length === 0 ||
-    /\b(?:permission|access) denied\b|\b(?:blocked|locked|refused|rejected) by\b/iu.test(text)
-  )
-    return bare;
-  // "Suspended and cannot sign in" says what comes of it.
-  const outcome = String.raw`(?:ed|d) and (?:can ?not|can['’]t|may not|can no longer|will no longer)\b[^.!?]*`;
-  return bare
-    .replaceAll(new RegExp(String.raw`(?<!\p{L})(?:${stems.join('|')})(?:${outcome}|\p{L}*)`, 'giu'), ' ')
-    .replaceAll(/ {2,}/g, ' ');
+/** True for what cannot be done with a result; "Trainers are only for members" after "Add trainer" is no term of it. */
+function isTermOf(sentence: string, control: string): boolean {
+  const bare = withoutName(sentence, control);
+  return isOfResult(bare) && (bare === sentence || !/\bonly (?:for|open)\b/iu.test(bare));
 }
 
-/** What cannot be done with a result is said after the result; said of what was asked, it refuses it. */
-const OF_RESULT =
-  /\byou (?:can ?not|can['’]t|may not) (?:change|cancel|edit|undo|alter|withdraw|reverse|recall|move) (?:it|this|them)\b|\b(?:can ?not|can['’]t|may not) be (?:changed|cancell?ed|undone|refunded|returned|edited|altered|combined|exchanged|transferred|withdrawn|recalled|recovered|restored|reversed|taken back|reopened)\b|\b(?:is|are) (?:only )?(?:for|open to)\b|\b(?:will not|won['’]t) be (?:charged|billed)\b|\b(?:will not|won['’]t) be able to (?:change|edit|undo|restore|recover)\b|(?<!\p{L})ne peut (?:pas|plus) être (?:modifi|annul|rembours|échang|restaur)/iu;
-
-/** What others hear of it: "Ben has been told that it was not approved". */
-const TOLD = /\b(?:has|have|was|were|will be) (?:been )?(?:told|informed|notified) (?:that|why)\b/iu;
-
-/** What comes next once a password was changed. */
-const SIGN_IN_AGAIN =
-  /^\W*(?:please |now |you can now )*(?:sign|log) (?:in|on)(?: again| now| anew| with (?:it|(?:the|your) new (?:password|one)))*\W*$/iu;
-
-/** True for a sentence beside a yes that tells what comes next, what others hear, or what holds for all things of a kind. */
-function saysWhatFollows(text: string): boolean {
+/** True for a sentence that, beside one that says yes, refuses nothing. */
+function isAfterYes(sentence: string, control: string): boolean {
   return (
-    SIGN_IN_AGAIN.test(text) ||
-    (TOLD.test(text) && !speaksToVisitor(text)) ||
-    isPolicy(text) ||
-    isGeneral(text)
+    !deniesDeed(sentence, control) &&
+    (saysWhatFollows(sentence) ||
+      (endsOrDenies(control) && saysWhatEnded(sentence)) ||
+      isPolicy(sentence) ||
+      isGeneral(sentence))
   );
+}
+
+/** True for a sentence that says in the very word of the control that the action was done, and nothing against it. */
+export function isPlainYes(sentence: string, control: string): boolean {
+  return saysPlainlyDone(sentence, control) && !REFUSES.test(withoutName(sentence, control));
+}
+
+/** True for a sentence that, beside a plain yes, only says what holds from then on. */
+function isAfterPlainYes(sentence: string, control: string): boolean {
+  const rest = besideSoft(sentence);
+  return rest !== null && !deniesDeed(sentence, control) && !REFUSES.test(rest);
 }
 
 /** A text without the sentences that only say what cannot be done with its result, or what comes after it. */
 function withoutTerms(text: string, control: string): string {
-  const [first = '', ...others] = text
-    .split(/(?<=[.!?…])\s+/u)
-    .filter((each) => !NOT_YET.test(withoutName(each, control)));
-  const isNo = REFUSES.test(first) && !REFUSES.test(withoutName(first, control));
-  const isDone = TAKEN.test(first) || isNo;
-  return [
-    first,
-    ...others.filter(
-      (each) => !OF_RESULT.test(withoutName(each, control)) && !(isDone && saysWhatFollows(each)),
-    ),
-  ].join(' ');
+  let isDone = false;
+  let isPlain = false;
+  return sentencesOf(text)
+    .filter((each) => !NOT_YET.test(withoutName(each, control)))
+    .filter((each, index) => {
+      const isTerm = index > 0 && isTermOf(each, control);
+      const isAfter = (isDone && isAfterYes(each, control)) || (isPlain && isAfterPlainYes(each, control));
+      isDone ||= saysYes(each, control);
+      isPlain ||= isPlainYes(each, control);
+      return !isTerm && !isAfter;
+    })
+    .join(' ');
 }
 
 /** "No problems found": all that a text says is that nothing is wrong. */
@@ -229,6 +192,17 @@ function isNothingWrong(text: string, rest: string): boolean {
   );
 }
 
+/** True for a text by which what was asked was not done, or not all of it, whatever stands beside it. */
+function saysOtherwise(text: string, control: string): boolean {
+  return (
+    (FILLS.test(control) && IS_EMPTY.test(text)) ||
+    isNotAll(text, control) ||
+    deniesDeed(text, control) ||
+    isStillOn(text, control) ||
+    undoesDeed(text, control)
+  );
+}
+
 /**
  * How a text that appeared after an action speaks of it.
  * @param control the name of what was acted on, or empty
@@ -236,15 +210,31 @@ function isNothingWrong(text: string, rest: string): boolean {
 export function toneOf(text: string, control = ''): Tone {
   const told = withoutAsides(text);
   const said = told.replace(NOTHING_WRONG, '');
-  if ((FILLS.test(control) && IS_EMPTY.test(said)) || isNotAll(said, control)) return 'refusing';
-  if (deniesDeed(said, control) || isStillOn(said, control) || undoesDeed(said, control)) return 'refusing';
+  if (saysOtherwise(said, control)) return 'refusing';
   if (REFUSES.test(said) && REFUSES.test(withoutName(withoutTerms(said, control), control)))
     return 'refusing';
-  if (isNothingWrong(told, said) || (DENIES_OR_ENDS.test(control) && saysEnded(said, control)))
-    return 'taken';
+  if (isNothingWrong(told, said) || (endsOrDenies(control) && saysEnded(said, control))) return 'taken';
   return TAKEN.test(text.replaceAll(MOVED, ' ').replaceAll(OF_WHAT_WAS_SENT, ' ').replaceAll(BY_OTHERS, ' '))
     ? 'taken'
     : 'neutral';
+}
+
+/**
+ * True for a text that refuses nothing if another one beside it says that the action was done.
+ * @param isPlain whether that one says so in the very word of the control
+ */
+export function isBesideYes(text: string, control: string, isPlain = false): boolean {
+  const rest = sentencesOf(withoutAsides(text)).filter(
+    (each) =>
+      !isTermOf(each, control) && !isAfterYes(each, control) && !(isPlain && isAfterPlainYes(each, control)),
+  );
+  return !saysOtherwise(text, control) && !REFUSES.test(withoutName(rest.join(' '), control));
+}
+
+/** True for a text that says that the action was done, in the words that sites have for that or in those of its control. */
+export function isYes(text: string, control: string): boolean {
+  const tone = toneOf(text, control);
+  return tone === 'taken' || (tone === 'neutral' && saysDone(text, control));
 }
 
 /** What holds from now on, or for everyone. */
@@ -267,11 +257,6 @@ export function isRequirement(text: string): boolean {
   return rest !== said && !REFUSES.test(rest);
 }
 
-/** True for a text that speaks to its reader, or of those who write it. */
-export function speaksToVisitor(text: string): boolean {
-  return /\b(?:we|you|your|our|us|ihre?|ihnen|sie|wir|votre|vous|nous|su|usted)\b/iu.test(text);
-}
-
 /** True for a text that only tells how to fill in a form, or asks something. */
 export function isAside(text: string): boolean {
   return withoutAsides(text).trim() === '';
@@ -292,16 +277,6 @@ export function isErrorHeading(text: string, control: string): boolean {
 /** True for a text that asks for a value or a choice: why a form was not sent, if it had no other result. */
 export function asksForInput(text: string): boolean {
   return text.length <= 160 && ASKS_FOR_INPUT.test(text);
-}
-
-/** True for the name of a control that leads to signing in or up. */
-export function isAboutSigningIn(name: string): boolean {
-  return SIGN_IN.test(name);
-}
-
-/** True for the name of a control that ends the session, after which a sign-in page is expected. */
-export function isAboutSigningOut(name: string): boolean {
-  return SIGN_OUT.test(name);
 }
 
 /** True for a heading, title or sentence that asks to sign in. */
