@@ -52,7 +52,9 @@ export function followChanges(element: Element | null): PageChanges {
         return node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : '';
       })
       .join('');
-  const RELEASES = ['mouseup', 'dragend'];
+  const HELD = ['mousedown', 'mouseup', 'dragend'];
+  /** Pixels; a shorter way is the tremble of a click. */
+  const DRAGGED = 5;
   const STATES = ['aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'data-state', 'checked'];
   const before = new Map<Element, string>();
   const states = new Map<Element, string>();
@@ -144,12 +146,18 @@ export function followChanges(element: Element | null): PageChanges {
   let rows = 0;
   let isRowGone = false;
 
+  let heldAt = { x: 0, y: 0 };
   /** What a page marks only while something is held over it, such as the place where it would land, is no state. */
-  const onRelease = () =>
+  const onHeld = (event: Event) => {
+    const { clientX: x, clientY: y } = event as MouseEvent;
+    const way = Math.hypot(x - heldAt.x, y - heldAt.y);
+    if (event.type === 'mousedown') heldAt = { x, y };
+    if (event.type === 'mousedown' || (event.type === 'mouseup' && way < DRAGGED)) return;
     setTimeout(() => {
       note(observer.takeRecords());
       for (const each of passing.keys()) if (own(each) === before.get(each)) passing.delete(each);
     });
+  };
 
   const withoutTags = (text: string): string => tidy(text.replaceAll(/<[A-Z0-9 -]*>/gi, ' '));
   const isOfControl = (each: Element): boolean => element?.contains(each) ?? false;
@@ -253,7 +261,7 @@ export function followChanges(element: Element | null): PageChanges {
     touched,
     begin: (keepsState) => {
       begun = true;
-      for (const name of RELEASES) addEventListener(name, onRelease, true);
+      for (const name of HELD) addEventListener(name, onHeld, true);
       observer.takeRecords();
       rows = countRows();
       for (const root of keepsState ? rootsOf() : [])
@@ -301,7 +309,7 @@ export function followChanges(element: Element | null): PageChanges {
     },
     stop: () => {
       observer.disconnect();
-      for (const name of RELEASES) removeEventListener(name, onRelease, true);
+      for (const name of HELD) removeEventListener(name, onHeld, true);
     },
   };
 }
