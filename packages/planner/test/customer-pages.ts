@@ -21,6 +21,38 @@ export const customerPages: Readonly<Record<string, string>> = {
   '/orders': `<h1>Orders</h1><table>${head(['', 'Order', 'Buyer', 'Status'])}${orders.map(([number = '', ...rest]) => row([`<input type="checkbox" aria-label="Select" onchange="say('ticked ${number}')">`, `<a href="/orders/${number}">${number}</a>`, ...rest])).join('')}</table>`,
   '/orders/4711':
     '<h1>Order 4711</h1><dl><dt>Payment method</dt><dd>Invoice</dd><dt>Delivery address</dt><dd>Dock Road 9, Bern</dd></dl>',
+  '/loaves': `<h1>Bread</h1>${[
+    ['Rye bread', 'RY-02', '40 available'],
+    ['Baguette', 'BG-03', '300 available'],
+    ['Brioche', 'BR-04', 'Sold out today'],
+  ]
+    .map(
+      ([name, code, stock]) =>
+        `<article><h3>${name}</h3><p>${code}</p><p>${stock}</p><label>Quantity <input type="number" value="1"></label><button onclick="say(this.previousElementSibling.firstElementChild.value + ' ${name}')">Add to basket</button></article>`,
+    )
+    .join('')}`,
+  '/flour': `<h1>Flour</h1><label>Loaves <input id="loaves" type="number" value="0"></label><button onclick="flour.textContent = loaves.value / 2 + ' kg'">Calculate</button><p>Flour needed: <output id="flour">–</output></p>`,
+  '/exports': `<h1>Orders</h1><table>${head(['Order', 'Total'])}${row(['4711', '€3.00'])}</table><a download="orders.csv" href="data:text/csv,1" onclick="say('exported')">Export as CSV</a>`,
+  '/again': `<h1>Orders</h1><table>${head(['Order', 'Date', ''])}${[
+    ['4711', '3 May 2026'],
+    ['4712', '9 May 2026'],
+  ]
+    .map(([number = '', day = '']) =>
+      row([
+        number,
+        day,
+        `<button onclick="say('ordered ${number}'); this.textContent = 'Ordered'">Order again</button>`,
+      ]),
+    )
+    .join('')}</table>`,
+  '/drivers': `<h1>Deliveries</h1><table>${head(['Day', 'Driver'])}${[
+    ['Monday', 'Ivy Grant'],
+    ['Wednesday', 'Sam Otieno'],
+    ['Friday', 'Ivy Grant'],
+  ]
+    .map(row)
+    .join('')}</table>`,
+  '/purchase': `<h1>Checkout</h1><form onsubmit="event.preventDefault(); say(number.value + ' ' + words.value); note.textContent = 'Your order was placed'"><label>Purchase order <input id="number"></label><label>Note <input id="words"></label><label><input type="checkbox" required> I accept the terms</label><button>Place order</button></form><p id="note" role="status"></p>`,
   '/orders/4712': `<h1>Order 4712</h1><table>${head(['Item', 'Quantity'])}${row(['Mug', '1'])}${row(['Pot', '1'])}</table><button onclick="say('printed'); note.textContent = 'Sent to the printer'">Print delivery note</button><p id="note" role="status"></p>`,
   '/paged': `<h1>Orders</h1><table>${head(['Order', 'Status'])}${row(['4715', 'Open'])}</table><a href="/paged/2" rel="next">Next</a>`,
   '/paged/2': `<h1>Orders</h1><table>${head(['Order', 'Status'])}${row(['4720', 'Shipped'])}</table><a href="/paged">Previous</a> <a href="/paged/3" rel="next">Next</a>`,

@@ -90,4 +90,6 @@ export const everydayWordings: readonly UnderstoodTask[] = [
   understood('Get all the data from the table', ['read', 'table']),
   understood('Tell me the first one', ['read', 'text of #1 result']),
   understood('Cancel order 4711, it was a mistake', ['click', 'control Cancel order 4711']),
+  understood('How many orders have we placed?', ['read', 'count orders']),
+  understood('Show the delivered orders only', ['filter', '', 'delivered orders']),
 ];

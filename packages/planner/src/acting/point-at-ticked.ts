@@ -66,7 +66,9 @@ function boxesOf(view: PageView, { within }: Phrase): readonly Candidate[] {
     ({ role, checked, items }) =>
       role === 'checkbox' && checked && items.some((at) => isOfList(view, at, boxes)),
   );
-  return boxes.length === things.length && !isTicked ? boxes : [];
+  // What can be done to a thing with a page of its own may stand there.
+  const haveLinks = boxes.some((box) => view.items[box.items[0] ?? -1]?.link !== '');
+  return boxes.length === things.length && !isTicked && !haveLinks ? boxes : [];
 }
 
 function isOfList({ items }: PageView, at: number, boxes: readonly Candidate[]): boolean {

@@ -191,10 +191,7 @@ export async function saveField(
         (SAVES.test(normalised(name)) || (orSend && SENDS.test(normalised(name)))),
     );
     const beside = own.length === 0 && field !== undefined && field.form < 0 ? nextSave(view, field) : null;
-    // What was chosen last is no field that was written in.
-    const sender = orSend && field === undefined ? formToSubmit(view, null) : { none: [] };
-    const sending = 'one' in sender ? sender.one : beside;
-    return senderOfDialog(view, field) ?? (own.length === 1 ? (own[0] ?? null) : sending);
+    return senderOfDialog(view, field) ?? (own.length === 1 ? (own[0] ?? null) : beside);
   });
   if (button !== null) return pressSubmit(driver, 'button to save', () => ({ one: button }));
   return orEnter ? pressEnter(driver) : null;

@@ -4,6 +4,7 @@ import { readWhatItSays } from './what-it-says.ts';
 import { extremeSize } from '../finding/choose-item.ts';
 import { chooseFact } from '../finding/choose-fact.ts';
 import type { Phrase, Question, Superlative } from '../grammar/clause.ts';
+import { cellOfKind } from '../finding/unlabelled-facts.ts';
 import { gradeLabel } from '../finding/grade-label.ts';
 import { inquiryOf, type Wanted } from '../grammar/inquiry.ts';
 import { nameCandidate } from '../finding/require-single.ts';
@@ -76,7 +77,10 @@ export async function countedInstead(
 ): Promise<Phrase | null> {
   if (things === undefined) return null;
   const isSaid = await driver.waitForView((view) =>
-    [label, ...also].some((name) => 'one' in chooseFact(view, name, of)),
+    [label, ...also].some(
+      (name) =>
+        'one' in chooseFact(view, name, of) || (of !== null && cellOfKind(view, name, null, of) !== null),
+    ),
   );
   return isSaid ? null : things;
 }

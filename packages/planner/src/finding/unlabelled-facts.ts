@@ -68,7 +68,16 @@ function openingNote(view: PageView, label: string): Fact | null {
 
 const PHONE = /^\+?\d[\d ()/-]{6,}\d$/u;
 
+const CODE = /^(?=.*\d)(?=.*\p{Lu})[\p{Lu}\d][\p{Lu}\d./-]{2,}$/u;
+
 const OF_KIND: Readonly<Record<string, RegExp>> = {
+  code: CODE,
+  'product code': CODE,
+  'product number': CODE,
+  'article number': CODE,
+  'item number': CODE,
+  'part number': CODE,
+  sku: CODE,
   phone: PHONE,
   'phone number': PHONE,
   telephone: PHONE,

@@ -99,7 +99,7 @@ const questions = words(
 );
 /** "Read on 20 November", "make and model": a field and its value, no verb. */
 const DATED =
-  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|start|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\s+(?:number|no|reference)|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|make\\s+and\\s+\\p{Ll}+\\s|plan\\s+\\S+(?=$|,)|push\\s+(?:notifications?|messages?|alerts?)\\b|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
+  '(?:(?:order|invoice|booking|return|book|track(?:ing)?|print|release|reserve|start|test)\\s+(?:numbers?|no|id|reference|ref|date|code|name|title|status)\\b(?!\\s+of)|purchase\\s+order\\b|(?:read\\s+on|until)\\s+(?:the\\s+)?\\d|make\\s+and\\s+\\p{Ll}+\\s|plan\\s+\\S+(?=$|,)|push\\s+(?:notifications?|messages?|alerts?)\\b|what\\s+is\\s+\\p{L}+\\s*:?\\s*\uE000)';
 /** "… and have copies sent to me". */
 const HAVING = 'have\\s+(?:\\S+\\s+){1,4}?(?:sent|made|paid|\\p{Ll}{3,}ed)(?=$|[\\s,.])';
 /** "… and switch dark mode on". */

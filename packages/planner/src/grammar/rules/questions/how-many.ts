@@ -120,7 +120,7 @@ export const howMany = firstOf(
     question: { what: 'count', of: { text, kind: null, ordinal: null, within: null } },
   })),
   form(
-    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:are|is)\\s+|(?:do|does)\\s+(?:we|you|they|it|I)\\s+have\\s+)?(on\\s+hand|in\\s+stock)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
+    `(?:${oneOf(VERBS.read)}\\s+)?how\\s+many\\s+(.+?)\\s+(?:(?:are|is)\\s+|(?:do|does)\\s+(?:we|you|they|it|I)\\s+have\\s+)?(on\\s+hand|in\\s+stock|(?<=are\\s|is\\s)available)(?:\\s+on\\s+(?:the|this)\\s+page)?`,
     ([item, where = ''], reader) => {
       const of = reader.phrase(item);
       const also = ['on hand', 'in stock', 'stock', 'quantity', 'available'].filter((name) => name !== where);

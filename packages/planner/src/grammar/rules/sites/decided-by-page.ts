@@ -10,6 +10,7 @@ import { NEXT_SETTING, settingOne } from '../forms/set-fields.ts';
 import { pairedAll } from '../forms/paired-fields.ts';
 import { called, plain } from '../named-phrases.ts';
 import { orderingByForm } from './order-by-form.ts';
+import { calculating } from './calculators.ts';
 import { takingPlan } from './plans.ts';
 import { reportingBy } from './report-by-form.ts';
 import { preferring } from './preferences.ts';
@@ -290,6 +291,7 @@ export function onPage(rules: Rule): Rule {
     corresponding,
     orderingByForm,
     reportingBy,
+    calculating,
     takingPlan,
     preferring,
     allOf,

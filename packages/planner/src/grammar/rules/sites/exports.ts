@@ -56,6 +56,7 @@ function saving(verb: string, what: string, format: string, filled: readonly Ins
       inOrder([{ kind: 'choose', target: { ...plain(kind), kind: 'radio' } }], press),
       ...(format === '' ? [] : [inOrder([listed], exported)]),
       inOrder([], { kind: 'click', target: { ...own, apart: others } }),
+      [{ kind: 'find', target: { ...plain(what), kind: 'heading' } }, ...inOrder([], press)],
     ],
   };
 }

@@ -138,7 +138,7 @@ function messageTo(said: string, text: string, reader: Reader, subject = ''): In
 const WHOM = '((?:the\\s+|my\\s+)?(?:\\S+@[^\\s,]+|\\p{L}[\\p{L}. -]*?))';
 const messaging = firstOf(
   form(
-    `(?:send|write|drop|compose|draft|create|start)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:(?:message|note|e-?mail|mail)\\s+)?to\\s+${WHOM}(?:\\s+with|\\s*,)\\s+(?:the\\s+|an?\\s+)?subject\\s*:?\\s+(.+?)\\s*(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:with\\s+)?(?:the\\s+)?(?:text|message|body|saying|content)\\s*:?\\s+(.+)`,
+    `(?:send|write|drop|compose|draft|create|start)\\s+(?:an?\\s+|the\\s+)?(?:new\\s+)?(?:(?:message|note|e-?mail|mail)\\s+)?to\\s+${WHOM}(?:\\s+with|\\s*[,:])\\s+(?:the\\s+|an?\\s+)?subject\\s*:?\\s+(.+?)\\s*(?:,\\s*(?:and\\s+)?|\\s+and\\s+)(?:with\\s+)?(?:the\\s+)?(?:text|message|body|saying|content)\\s*:?\\s+(.+)`,
     ([whom = '', subject = '', text = ''], reader) => messageTo(whom, text, reader, subject),
   ),
   form(

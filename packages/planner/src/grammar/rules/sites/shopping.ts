@@ -53,7 +53,13 @@ const checkingOutWith = form(
       return paired(part, reader) ?? (target === null ? null : { kind: 'choose' as const, target });
     });
     const [first, ...others] = filled ?? [];
-    return first === undefined ? null : [...atCheckout(first), ...others, { kind: 'save', orSend: true }];
+    if (filled === null || first === undefined) return null;
+    const areChoices = filled.every(({ kind }) => kind === 'choose');
+    return [
+      ...atCheckout(first),
+      ...others,
+      areChoices ? { kind: 'submit' } : { kind: 'save', orSend: true },
+    ];
   },
 );
 

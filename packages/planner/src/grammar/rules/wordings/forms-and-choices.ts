@@ -46,7 +46,7 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
   ],
   // "Add 1 x P-204 to the cart"
   [
-    /^((?:add|put)\s+)(?:1\s*[x×]|one|1)\s+(?=\S.*\s(?:to|in|into)\s+(?:the|my|our|your)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)$)/iu,
+    /^((?:add|put)\s+)(?:1\s*[x×]|one|1)\s+(?!.*(?:,|\sand)\s)(?=\S.*\s(?:to|in|into)\s+(?:the|my|our|your)\s+(?:shopping\s+)?(?:cart|basket|bag|trolley)$)/iu,
     (_, verb = '') => verb,
   ],
   // "Order by price"
@@ -136,6 +136,18 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
     /^(?:complete|place|finish|submit)\s+(?:the|my)\s+(?:order|purchase)\s+(?:using|with|by)\s+(.+?)\s+as\s+(?:the\s+|my\s+)?payment(?:\s+method)?$/iu,
     (_, way = '') => `pay by ${way}`,
   ],
+  // "Our contact is now Joe Price"
+  [
+    /^(?:the|my|our)\s+(\p{Ll}+(?:\s\p{Ll}+){0,2})\s+is\s+now\s+(\S.*)$/u,
+    (_, field = '', value = '') => `change my ${field} to ${value}`,
+  ],
+  // "Show the delivered orders only"
+  [
+    /^(show|display|list)\s+(?:me\s+)?(?:the\s+)?((?:\p{Ll}+\s)?\p{Ll}+s)\s+only$/iu,
+    (_, show = '', things = '') => `${show} only ${things}`,
+  ],
+  // "Repeat my latest order"
+  [/^repeat\s+(?=(?:the|my|our|this)\s.*\border\b|order\s)/iu, () => 'reorder '],
   // "Slide the reminder to 5 days"
   [
     /^(slide\s+.+?\s+to\s+\d[\d.,]*)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|degrees?|percent|euros?|pounds?|dollars?|km|miles?|people|persons?)$/iu,

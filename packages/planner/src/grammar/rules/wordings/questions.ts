@@ -82,6 +82,26 @@ export const QUESTIONS: readonly Wording[] = [
     new RegExp(`^(${TELL}\\s+the\\s+(?:first|last|second|third|top))(?:\\s+one)?$`, 'iu'),
     (_, tell = '') => `${tell} result`,
   ],
+  // "What phone number do you have for us?"
+  [
+    /^(?:tell\s+me\s+)?(?:what|which)\s+(\p{Ll}[\p{Ll} -]*?)\s+do\s+(?:you|they)\s+have\s+(?:(?:on\s+file|stored|saved)\s+)?(?:for|of|on)\s+(?:me|us)$/u,
+    (_, label = '') => `what is my ${label}`,
+  ],
+  // "What do the open invoices come to?"
+  [
+    /^(?:tell\s+me\s+)?what\s+do\s+((?:the|my|our|all)\s+.+?)\s+(?:come|add\s+up|amount)\s+to(?:\s+(?:in\s+total|altogether))?$/iu,
+    (_, things = '') => `what is the sum of all ${things.replace(/^(?:the|my|our|all)\s+/iu, '')}`,
+  ],
+  // "How many orders have we placed?"
+  [
+    /^((?:tell\s+me\s+)?how\s+many\s+(?:\p{Ll}+\s)?\p{Ll}{3,}s)\s+(?:have|did)\s+(?:i|we)\s+(?:placed?|made?|make|sent|send|written|write|ordered|booked|submitted|opened)(?:\s+(?:so\s+far|in\s+total|altogether|until\s+now))?$/iu,
+    (_, many = '') => `${many} are there`,
+  ],
+  // "On which days does Ivy Grant drive?"
+  [
+    /^(?:tell\s+me\s+)?(?:on|at|in)\s+(?:which|what)\s+(\p{Ll}{3,})s\s+(?:does|do|is|will)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+\p{Ll}+(?:\s+(?:on|for|us))?$/u,
+    (_, noun = '', who = '') => `which ${noun}s are from ${who}`,
+  ],
   // "How much did I spend in total?"
   [
     /^(?:tell\s+me\s+)?how\s+much\s+(?:did|have)\s+(?:i|we)\s+spen[dt]\s+(?:in\s+total|altogether|overall|so\s+far)$/iu,
