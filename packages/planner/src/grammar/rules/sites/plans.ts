@@ -1,44 +1,33 @@
-import type { Phrase } from '../../clause.ts';
+import type { Instruction, Phrase } from '../../clause.ts';
 import { called, plain } from '../named-phrases.ts';
-import { firstOf, form, type Reader, type Rule } from '../rule.ts';
+import { firstOf, form, type Reader } from '../rule.ts';
 
 const PLAN = '(?:plan|package|tier|tariff|subscription|membership)';
 const TAKES = ['Choose', 'Select', 'Get', 'Start', 'Subscribe', 'Buy', 'Switch', 'Upgrade', 'Downgrade'];
 
 /** The control that takes one of several plans, or the plan in a list of them. */
-function taking(verb: string, said: string, reader: Reader): ReturnType<Rule> {
+function taking(verb: string, said: string, reader: Reader): Instruction | null {
   const within = reader.phrase(said);
   if (within === null || (within.text === '' && within.superlative === undefined)) return null;
-  const names = [verb, ...TAKES.filter((name) => name.toLowerCase() !== verb.toLowerCase())];
-  const [own = plain(verb), ...others] = names.map((name): Phrase => ({
+  const [own = plain(verb), ...others] = [verb, ...TAKES].map((name): Phrase => ({
     ...plain(name),
     kind: 'control',
     within,
   }));
-  const whole = {
-    ...called([`${verb} to ${said}`, `${verb} ${said}`, `${verb} to ${said} plan`], 'control'),
-  };
-  const inList =
-    within.superlative === undefined
-      ? [
-          [
-            { kind: 'set' as const, target: called(['plan', 'subscription', 'tier', 'tariff']), value: said },
-            { kind: 'save' as const, orSend: true as const },
-          ],
-        ]
-      : [];
-  return [
-    {
-      kind: 'either',
-      ways: [
-        ...(within.superlative === undefined
-          ? [[{ kind: 'click' as const, target: { ...whole, quoted: true as const } }]]
-          : []),
-        [{ kind: 'click', target: { ...own, apart: others } }],
-        ...inList,
+  const takeIt: Instruction = { kind: 'click', target: { ...own, apart: others } };
+  if (within.superlative !== undefined) return takeIt;
+  const named = called([`${verb} to ${said}`, `${verb} ${said}`, `${verb} to ${said} plan`], 'control');
+  return {
+    kind: 'either',
+    ways: [
+      [{ kind: 'click', target: { ...named, quoted: true } }],
+      [takeIt],
+      [
+        { kind: 'set', target: called(['plan', 'subscription', 'tier', 'tariff']), value: said },
+        { kind: 'save', orSend: true },
       ],
-    },
-  ];
+    ],
+  };
 }
 
 /** "Upgrade to the Pro plan", "switch my subscription to Pro". */
