@@ -32,6 +32,14 @@ export const customerPages: Readonly<Record<string, string>> = {
     )
     .join('')}`,
   '/flour': `<h1>Flour</h1><label>Loaves <input id="loaves" type="number" value="0"></label><button onclick="flour.textContent = loaves.value / 2 + ' kg'">Calculate</button><p>Flour needed: <output id="flour">–</output></p>`,
+  '/addresses': `<h1>Addresses</h1><button onclick="this.nextElementSibling.hidden = false">Add address</button><form hidden onsubmit="event.preventDefault(); say([street, code, town].map(({ value }) => value).join()); note.textContent = 'Address added'"><label>Street <input id="street"></label><label>Postcode <input id="code"></label><label>City <input id="town"></label><button>Save</button></form><p id="note" role="status"></p>`,
+  '/due': `<h1>Invoices</h1><table>${head(['Invoice', 'Due', 'Amount'])}${row(['R-1', '12 Dec 2026', '€4.00'])}${row(['R-2', '3 Dec 2026', '€9.00'])}</table>`,
+  '/reviewed': `<h1>Pump</h1><p>Average rating: 4.5</p><h2>Reviews</h2><ul>${[
+    ['3 May 2026', 'Good pump.'],
+    ['9 May 2026', 'Too loud.'],
+  ]
+    .map(([day, text]) => `<li><time>${day}</time><p>${text}</p></li>`)
+    .join('')}</ul>`,
   '/exports': `<h1>Orders</h1><table>${head(['Order', 'Total'])}${row(['4711', '€3.00'])}</table><a download="orders.csv" href="data:text/csv,1" onclick="say('exported')">Export as CSV</a>`,
   '/again': `<h1>Orders</h1><table>${head(['Order', 'Date', ''])}${[
     ['4711', '3 May 2026'],

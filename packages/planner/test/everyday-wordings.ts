@@ -92,4 +92,19 @@ export const everydayWordings: readonly UnderstoodTask[] = [
   understood('Cancel order 4711, it was a mistake', ['click', 'control Cancel order 4711']),
   understood('How many orders have we placed?', ['read', 'count orders']),
   understood('Show the delivered orders only', ['filter', '', 'delivered orders']),
+  understood('Which part has the number BV-15?', ['read', 'name of BV-15']),
+  understood('When was ticket T-12 last updated?', ['read', 'updated of ticket T-12']),
+  understood(
+    'Sign up with ada@home.test and teapot-42',
+    ['form', 'control register'],
+    ['fill', 'e-mail', 'ada@home.test'],
+    ['fill', 'password', 'teapot-42'],
+    ['submit'],
+  ),
+  understood(
+    'Deliver to Dock Road 9, 3000 Bern',
+    ['set', 'street', 'Dock Road 9'],
+    ['set', 'postcode', '3000'],
+    ['set', 'town', 'Bern'],
+  ),
 ];

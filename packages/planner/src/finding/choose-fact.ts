@@ -182,8 +182,21 @@ export function chooseFact(view: PageView, label: string, of: Phrase | null): Ch
   ];
   const whole = names.map((name) => chooseFact(view, name, null)).find((way) => !('none' in way));
   return (
-    whole ?? chooseUnder(view, label, of) ?? contactOf(view, label, of) ?? ofOnlyOne(view, label, of) ?? found
+    whole ??
+    chooseUnder(view, label, of) ??
+    contactOf(view, label, of) ??
+    ofOnlyOne(view, label, of) ??
+    ofPage(view, label, of) ??
+    found
   );
+}
+
+/** On the page of the pump, "Good pump." in a review is not all that is said of it. */
+function ofPage(view: PageView, label: string, of: Phrase): Choice<Fact> | null {
+  if (of.ordinal !== null || of.superlative !== undefined || of.within !== null) return null;
+  const own = isPageAbout(view, of.text) ? view.facts.filter(({ items }) => items.length === 0) : [];
+  const found = chooseAmong(own, label, [own]);
+  return 'one' in found ? found : null;
 }
 
 /** "The title of the ticket", where the page lists just one. */

@@ -120,7 +120,7 @@ export const movingHouse = firstOf(
 );
 
 /** "Fill in the address: Aisha Khan, 14 Mill Lane, M3 5DQ Salford": each part where the page asks for it. */
-export const fillingAddress = form(
+const fillingIn = form(
   `(?:fill\\s+(?:in|out)|enter|type(?:\\s+in)?|put(?:\\s+in)?|use|set|give|write|deliver(?:\\s+it)?\\s+to|ship(?:\\s+it)?\\s+to|send(?:\\s+it)?\\s+to)\\s+(?:(?:the|my|our|this|as)\\s+)*(?:(?:(?:delivery|shipping|billing|postal)\\s+)?address)\\s*(?:\\bto\\b|\\bas\\b|\\bwith\\b|\\bis\\b|:)?\\s*(.+)`,
   ([said = ''], reader) => {
     const address = addressIn(reader.masked.meant(said));
@@ -128,3 +128,38 @@ export const fillingAddress = form(
     return partsSet(address);
   },
 );
+
+/** "Deliver to Dock Road 9, 3000 Bern". */
+const deliveringTo = form(
+  `(?:deliver|ship|send)(?:\\s+(?:it|them|this|everything|the\\s+order))?\\s+to\\s+(?=\\p{Lu})([^:]+,.+)`,
+  ([said = ''], reader) => {
+    const address = addressIn(reader.masked.meant(said));
+    return address === null ? null : partsSet(address);
+  },
+);
+
+/** "Add a new address: Dock Road 9, 3000 Bern, Switzerland": in the form for it, which is sent. */
+const addingAddress = form(
+  `(?:add|save|create)\\s+(?:an?\\s+|the\\s+|my\\s+|this\\s+)?(?:new\\s+)?((?:(?:delivery|shipping|billing|postal)\\s+)?address)\\s*:?\\s+(.+)`,
+  ([noun = '', said = ''], reader) => {
+    const address = addressIn(reader.masked.meant(said));
+    const [first, ...others] = address === null ? [] : partsSet(address);
+    if (first?.kind !== 'set') return null;
+    const openers = ['Add', 'New', 'Add new', 'Add a new', 'Add an', 'Create'].map(
+      (verb) => `${verb} ${noun}`,
+    );
+    return [
+      {
+        kind: 'form',
+        field: first.target,
+        opener: called([...openers, 'Add address', 'New address'], 'control'),
+      },
+      first,
+      ...others,
+      { kind: 'submit' },
+    ];
+  },
+);
+
+/** The parts of an address, each where the page asks for it. */
+export const fillingAddress = firstOf(addingAddress, fillingIn, deliveringTo);

@@ -15,9 +15,12 @@ const NOUN = '(?:of\\s+(?:my|the|our|these|those)\\s+)?(\\p{Ll}{3,}?)(?:(?<=x|ch
 
 /** "Read me the newest message" wants what it says, not what it is called. */
 const contents = form(
-  `read(?:\\s+(?:me|us|out|aloud))*\\s+(?:the\\s+|my\\s+)(.+\\s(?:message|mail|e-?mail|letter|reply|comment|note))`,
-  ([what], reader) => {
-    const of = reader.phrase(what);
+  `read(?:\\s+(?:me|us|out|aloud))*\\s+(?:the\\s+|my\\s+)(\\S+(?:\\s\\S+)?\\s(?:message|mail|e-?mail|letter|reply|comment|note|review))(?:\\s+(?:of|on|about|for)\\s+(.+))?`,
+  ([what, thing = ''], reader) => {
+    const item = reader.phrase(what);
+    const within = thing === '' ? null : reader.phrase(thing);
+    const of =
+      item === null || (thing !== '' && within === null) ? null : { ...item, within: within ?? item.within };
     return of?.superlative === undefined ? null : labelled('text', of, ['message', 'body', 'content']);
   },
 );
@@ -44,6 +47,19 @@ export const extremes = firstOf(
       if (of === null || (of.text === '' && of.kind !== 'result')) return null;
       const way = /^la/iu.test(order) ? 'most' : 'least';
       const superlative: Superlative = { by: `${verb.toLowerCase()}s`, way };
+      return labelled('name', { ...of, kind: of.text === '' ? 'result' : null, superlative }, [
+        noun,
+        'title',
+      ]);
+    },
+  ),
+  // "Which invoice is due first?"
+  form(
+    `${TELL}(?:which|what)\\s+${NOUN}\\s+(?:is|are|falls|comes|will\\s+be)\\s+due\\s+(first|soonest|earliest|last|latest)`,
+    ([noun = '', order = ''], reader) => {
+      const of = reader.phrase(noun);
+      if (of === null || (of.text === '' && of.kind !== 'result')) return null;
+      const superlative: Superlative = { by: 'due', way: /^la/iu.test(order) ? 'most' : 'least' };
       return labelled('name', { ...of, kind: of.text === '' ? 'result' : null, superlative }, [
         noun,
         'title',

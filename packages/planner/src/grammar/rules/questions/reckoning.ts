@@ -3,7 +3,7 @@ import { countOf } from '../../../words/counts.ts';
 import { singularOf } from '../../nouns.ts';
 import { thingsWhere } from '../things-where.ts';
 import { each, enumerated, firstOf, form, type Reader } from '../rule.ts';
-import { TELL } from './question-parts.ts';
+import { labelled, TELL } from './question-parts.ts';
 
 const TOGETHER = '(?:together|altogether|combined|in\\s+total|in\\s+all|all\\s+together)';
 const WHAT_IS = `(?:(?:what(?:\\s+is|['’]s|s)|how\\s+much\\s+is)\\s+|${TELL})(?:the\\s+)?`;
@@ -98,8 +98,13 @@ const summingStated = form(
 
 const averaging = form(
   `${WHAT_IS}(?:average|mean)\\s+${LABEL}\\s+of\\s+(.+)`,
-  ([label = '', words = ''], reader) =>
-    reckon('average', label, words, reader) ?? reckon('average', label, `all ${words}`, reader),
+  ([label = '', words = ''], reader) => {
+    // The average rating of one thing is what its page says.
+    const one = /^(?:the|this)\s.*[^s]$/iu.test(words) ? reader.phrase(words) : null;
+    return one !== null && one.parts === undefined
+      ? labelled(`average ${label}`, one, [label])
+      : (reckon('average', label, words, reader) ?? reckon('average', label, `all ${words}`, reader));
+  },
 );
 
 /** "What is the average price?": of everything that the page lists. */

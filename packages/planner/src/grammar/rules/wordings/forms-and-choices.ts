@@ -148,6 +148,13 @@ export const FORMS_AND_CHOICES: readonly Wording[] = [
   ],
   // "Repeat my latest order"
   [/^repeat\s+(?=(?:the|my|our|this)\s.*\border\b|order\s)/iu, () => 'reorder '],
+  // "Sign up with ada@home.test and teapot-42"
+  [
+    /^(?:sign\s+up|register|create\s+an\s+account)\s+(?:with|as|using)\s+(\S+@\S+?),?\s+(?:and\s+)?(?:the\s+)?(?:password\s+)?(?!(?:name|phone|company|first|last|an?|the|my)\b)(\S+)$/iu,
+    (_, email = '', secret = '') => `register with the e-mail ${email} and password ${secret}`,
+  ],
+  // "Take part in the poll: Blue"
+  [/^take\s+part\s+in\s+the\s+(?:poll|survey|vote)\s*:\s*(.+)$/iu, (_, choice = '') => `vote for ${choice}`],
   // "Slide the reminder to 5 days"
   [
     /^(slide\s+.+?\s+to\s+\d[\d.,]*)\s+(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|points?|degrees?|percent|euros?|pounds?|dollars?|km|miles?|people|persons?)$/iu,

@@ -102,6 +102,22 @@ export const QUESTIONS: readonly Wording[] = [
     /^(?:tell\s+me\s+)?(?:on|at|in)\s+(?:which|what)\s+(\p{Ll}{3,})s\s+(?:does|do|is|will)\s+(\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*)\s+\p{Ll}+(?:\s+(?:on|for|us))?$/u,
     (_, noun = '', who = '') => `which ${noun}s are from ${who}`,
   ],
+  // "Which part has the number BV-15?", "what is BV-15?"
+  [
+    /^(?:tell\s+me\s+)?(?:which|what)\s+\p{Ll}{3,}\s+has\s+the\s+(?:number|code|id|reference)\s+(\S*\d\S*)$/iu,
+    (_, code = '') => `what is the name of ${code}`,
+  ],
+  [
+    /^(?:tell\s+me\s+)?what\s+is\s+(\p{Lu}[\p{Lu}\d]*-?\d+[\p{Lu}\d-]*)$/u,
+    (_, code = '') => `what is the name of ${code}`,
+  ],
+  // "What's on sale?"
+  [/^what(?:\s+is|['’]s)\s+(?:on\s+sale|reduced|discounted)$/iu, () => 'which products are reduced'],
+  // "When was ticket 12 last updated?"
+  [
+    /^((?:tell\s+me\s+)?when\s+(?:was|were)\s+(?:the\s+|my\s+)?(?:\p{Ll}+\s+)?\S*\d\S*)\s+last\s+(\p{Ll}+ed)$/u,
+    (_, when = '', done = '') => `${when} ${done}`,
+  ],
   // "How much did I spend in total?"
   [
     /^(?:tell\s+me\s+)?how\s+much\s+(?:did|have)\s+(?:i|we)\s+spen[dt]\s+(?:in\s+total|altogether|overall|so\s+far)$/iu,
