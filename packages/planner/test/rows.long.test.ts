@@ -207,6 +207,13 @@ test.concurrent.each<[path: string, task: string, done: string[], answers?: unkn
   60_000,
 );
 
+test('marks no task as done to see what else could be done to it', async () => {
+  expect(await runForCustomer('Open SITE/todo. Archive the task Buy milk')).toMatchObject({
+    status: 'failed',
+    done: [],
+  });
+}, 60_000);
+
 test('takes no subject of a message for who wrote it', async () => {
   expect(await runForCustomer('Open SITE/messages. Who wrote the latest message?')).toMatchObject({
     status: 'failed',

@@ -58,6 +58,8 @@ function tickedOf(view: PageView, phrase: Phrase): Ticked | null {
   return null;
 }
 
+const SELECTS = /^select\b/iu;
+
 /** The boxes of the things that are meant in a list that shows what can be done to them only once they are ticked. */
 function boxesOf(view: PageView, { within }: Phrase): readonly Candidate[] {
   const things = within === null ? [] : (within.parts ?? [within]);
@@ -68,7 +70,9 @@ function boxesOf(view: PageView, { within }: Phrase): readonly Candidate[] {
   );
   // What can be done to a thing with a page of its own may stand there.
   const haveLinks = boxes.some((box) => view.items[box.items[0] ?? -1]?.link !== '');
-  return boxes.length === things.length && !isTicked && !haveLinks ? boxes : [];
+  // A box may also say that a task is done.
+  const areForSelecting = view.candidates.some(({ role, name }) => role === 'checkbox' && SELECTS.test(name));
+  return boxes.length === things.length && !isTicked && !haveLinks && areForSelecting ? boxes : [];
 }
 
 function isOfList({ items }: PageView, at: number, boxes: readonly Candidate[]): boolean {
