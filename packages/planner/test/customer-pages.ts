@@ -41,6 +41,7 @@ export const customerPages: Readonly<Record<string, string>> = {
     .map(([day, text]) => `<li><time>${day}</time><p>${text}</p></li>`)
     .join('')}</ul>`,
   '/todo': `<h1>Tasks</h1><ul>${['Buy milk', 'Call Ann'].map((name) => `<li><label><input type="checkbox" onchange="say('${name} ' + this.checked)"> ${name}</label></li>`).join('')}</ul>`,
+  '/requests': `<h1>Requests</h1><ul><li>Ticket 12 <button onclick="say('closed')">Close</button></li></ul><p>Holiday of Ann <button onclick="say('declined')">Decline</button> <button onclick="say('rejected all')">Reject all</button></p>`,
   '/exports': `<h1>Orders</h1><table>${head(['Order', 'Total'])}${row(['4711', '€3.00'])}</table><a download="orders.csv" href="data:text/csv,1" onclick="say('exported')">Export as CSV</a>`,
   '/again': `<h1>Orders</h1><table>${head(['Order', 'Date', ''])}${[
     ['4711', '3 May 2026'],

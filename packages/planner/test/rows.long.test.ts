@@ -207,6 +207,21 @@ test.concurrent.each<[path: string, task: string, done: string[], answers?: unkn
   60_000,
 );
 
+test.concurrent.each([
+  'Remove ticket 12 from the list',
+  'Decline the cookies',
+  'Accept only the necessary cookies',
+])(
+  'does nothing else when the page has no control for "%s"',
+  async (task) => {
+    expect(await runForCustomer(`Open SITE/requests. ${task}`, 5_000)).toMatchObject({
+      status: 'failed',
+      done: [],
+    });
+  },
+  60_000,
+);
+
 test('marks no task as done to see what else could be done to it', async () => {
   expect(await runForCustomer('Open SITE/todo. Archive the task Buy milk')).toMatchObject({
     status: 'failed',

@@ -1,11 +1,10 @@
 import { StepError } from '@errand/browser-runtime';
-import { sameAs } from '../finding/choice.ts';
 import type { Phrase } from '../grammar/clause.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { isCalled, normalised } from '../words/match-name.ts';
 import { clickCandidate } from './click-candidate.ts';
-import { setTick } from './tick.ts';
+import { tickEach } from './tick.ts';
 
 type Way = 'there' | 'back';
 
@@ -49,11 +48,7 @@ export async function moveBetweenLists(
   const names = things.map(({ text }) => text);
   const boxes = await driver.waitForView((view) => boxesOf(view, names));
   if (boxes === null || names.length === 0) return false;
-  const tickAll = async (kind: 'check' | 'uncheck') => {
-    for (const { css } of boxes)
-      await setTick(driver, await driver.waitForCandidate('box of it', (view) => sameAs(view, css)), kind);
-  };
-  await tickAll('check');
+  await tickEach(driver, boxes, 'check');
   const mover = await driver.waitForView((view) => {
     const ready = (['there', 'back'] as const).flatMap((way) => {
       const one = moverOf(view, way);
@@ -63,7 +58,7 @@ export async function moveBetweenLists(
     return ready.length === 1 && (typeof to !== 'string' || only?.way === to) ? only?.one : undefined;
   });
   if (mover === undefined) {
-    await tickAll('uncheck');
+    await tickEach(driver, boxes, 'uncheck');
     throw new StepError('action_failed', `"${names.join('", "')}" cannot be moved from where it stands.`);
   }
   await clickCandidate(driver, mover);

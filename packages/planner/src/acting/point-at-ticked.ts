@@ -8,7 +8,7 @@ import type { Phrase } from '../grammar/clause.ts';
 import type { Candidate, PageView } from '../page/page-view.ts';
 import type { PageDriver } from '../task/page-driver.ts';
 import { clickCandidate } from './click-candidate.ts';
-import { setTick } from './tick.ts';
+import { setTick, tickEach } from './tick.ts';
 
 /** A button for the ticked things of a list, and the box of the thing that is meant. */
 interface Ticked {
@@ -106,15 +106,11 @@ async function pointAtBrought(driver: PageDriver, phrase: Phrase): Promise<boole
   const usable = ({ candidates }: PageView) =>
     new Set(candidates.filter(({ disabled }) => !disabled).map(({ name }) => name));
   const before = await driver.look(usable);
-  const tickAll = async (kind: 'check' | 'uncheck') => {
-    for (const { css } of way.boxes)
-      await setTick(driver, await driver.waitForCandidate('box of it', (view) => sameAs(view, css)), kind);
-  };
-  await tickAll('check');
+  await tickEach(driver, way.boxes, 'check');
   const button = await driver.waitForView((view) =>
     ways.map(({ text }) => broughtBy(view, text, before)).find((one) => one !== null),
   );
-  if (button === undefined) await tickAll('uncheck');
+  if (button === undefined) await tickEach(driver, way.boxes, 'uncheck');
   else await clickCandidate(driver, button);
   return button !== undefined;
 }

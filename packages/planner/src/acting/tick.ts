@@ -27,10 +27,14 @@ export async function setTick(
   return driver.step(`browser.${kind}`, { target }, `${kind === 'check' ? 'Tick' : 'Untick'} the ${name}`);
 }
 
-async function tickEvery(driver: PageDriver, phrase: Phrase, kind: 'check' | 'uncheck'): Promise<void> {
-  for (const { css } of await everyOf(driver, phrase)) {
+/** Ticks or unticks each of several boxes, one after the other. */
+export async function tickEach(
+  driver: PageDriver,
+  boxes: readonly Candidate[],
+  kind: 'check' | 'uncheck',
+): Promise<void> {
+  for (const { css } of boxes)
     await setTick(driver, await driver.waitForCandidate('checkbox', (view) => sameAs(view, css)), kind);
-  }
 }
 
 /** What is agreed to by a box or, where there is none, by a button. */
@@ -73,7 +77,7 @@ function radioOf(view: PageView, phrase: Phrase): Candidate | null {
 
 /** "Apples and Pears" is one box when one is called so, else two. */
 export async function tick(driver: PageDriver, kind: 'check' | 'uncheck', phrase: Phrase): Promise<unknown> {
-  if (phrase.every === true) return tickEvery(driver, phrase, kind);
+  if (phrase.every === true) return tickEach(driver, await everyOf(driver, phrase), kind);
   const { parts } = phrase;
   if (parts !== undefined) {
     if (await areSeveral(driver, phrase, parts, 'check')) {

@@ -149,8 +149,8 @@ export function gradeOf(view: PageView, phrase: Phrase, candidate: Candidate, pu
   const shown = candidate.text === '' ? [candidate.name] : [candidate.name, candidate.text];
   const names = candidate.role === 'button' ? shown.flatMap(withoutCount) : shown;
   // The cross of a dialog is called so for those who do not see it.
-  if (CROSS.test(phrase.text) && names.some((name) => /^(?:close|dismiss)$/iu.test(name)))
-    return GRADES.equal;
+  const isCross = CROSS.test(phrase.text) && phrase.exact !== true;
+  if (isCross && names.some((name) => /^(?:close|dismiss)$/iu.test(name))) return GRADES.equal;
   if (phrase.quoted === true && EXACT.has(purpose)) {
     const value = Math.max(...names.map((name) => grade(phrase.text, unmarked(name))));
     return value >= GRADES.equal ? value : 0;

@@ -1,3 +1,4 @@
+import type { Instruction } from '../../clause.ts';
 import { control } from '../named-phrases.ts';
 import { firstOf, form } from '../rule.ts';
 
@@ -14,6 +15,14 @@ const ONLY_NEEDED = NEEDED.flatMap((kind) => [
   `Accept ${kind} cookies`,
   `Allow ${kind} cookies only`,
 ]);
+
+/** "Reject all" may be about other things on a page that speaks of no cookies. */
+function onBanner(first: string, others: readonly string[]): Instruction[] {
+  return [
+    { kind: 'verify', sight: { text: 'cookie' } },
+    { kind: 'click', target: control(first, null, others) },
+  ];
+}
 
 /** "Accept all cookies": the banner's button, whatever of it the name says. */
 const accepting = form(
@@ -35,7 +44,7 @@ const refusing = form(
       `${verb} all`,
       verb,
     ]);
-    return { kind: 'click', target: control(first, null, [...others, ...ONLY_NEEDED]) };
+    return onBanner(first, [...others, ...ONLY_NEEDED]);
   },
 );
 
@@ -45,7 +54,7 @@ const keepingToNeeded = form(
   ([kind = '']) => {
     const own = ONLY_NEEDED.filter((name) => name.includes(kind.toLowerCase()));
     const [first = '', ...others] = [...own, ...ONLY_NEEDED];
-    return { kind: 'click', target: control(first, null, [...others, 'Reject all', 'Reject']) };
+    return onBanner(first, [...others, 'Reject all', 'Reject']);
   },
 );
 

@@ -2,6 +2,21 @@ import type { Phrase } from '../../clause.ts';
 import { plain } from '../named-phrases.ts';
 import { firstOf, form } from '../rule.ts';
 
+const TAKES_AWAY = ['Remove', 'Delete', '×', 'x', 'Take off'];
+
+/** The control in a thing that takes it away, or one that names both. */
+function removerOf(within: Phrase, own: readonly string[], names: readonly string[]): Phrase {
+  const [first = plain('Remove'), ...others] = [
+    ...own.map((text): Phrase => {
+      const named: Phrase = { ...plain(text), kind: 'control', within };
+      // "Close" is what an icon of that shape is called too, and closes a ticket.
+      return /^[×x]$/u.test(text) ? { ...named, exact: true } : named;
+    }),
+    ...names.map((text): Phrase => ({ ...plain(text), kind: 'control' })),
+  ];
+  return { ...first, apart: others };
+}
+
 /** "Take Ida off the list", "remove Ida from the list": the control of that entry. */
 const removingFrom = form(
   `(?:remove|delete|take|strike|drop|cross)\\s+(.+?)\\s+(?:from|off)\\s+(?:the|my|our|this)\\s+(?!.*(?:cart|basket|bag)$)(?:[\\p{L} -]+)`,
@@ -12,7 +27,10 @@ const removingFrom = form(
       within?.text ?? '',
     );
     if (within === null || within.text === '' || isFrom) return null;
-    return { kind: 'click', target: removerOf(within, [`Remove ${within.text}`, `Delete ${within.text}`]) };
+    return {
+      kind: 'click',
+      target: removerOf(within, TAKES_AWAY, [`Remove ${within.text}`, `Delete ${within.text}`]),
+    };
   },
 );
 
@@ -27,19 +45,9 @@ const removingFilter = form(
       `${verb} filter ${within.text}`,
       `${verb} ${within.text}`,
     ]);
-    return { kind: 'click', target: removerOf(within, names) };
+    return { kind: 'click', target: removerOf(within, [...TAKES_AWAY, 'Clear', 'Close'], names) };
   },
 );
-
-/** The control in a thing that takes it away, or one that names both. */
-function removerOf(within: Phrase, names: readonly string[]): Phrase {
-  const own = ['Remove', 'Delete', '×', 'x', 'Take off', 'Clear', 'Close'];
-  const [first = plain('Remove'), ...others] = [
-    ...own.map((text): Phrase => ({ ...plain(text), kind: 'control', within })),
-    ...names.map((text): Phrase => ({ ...plain(text), kind: 'control' })),
-  ];
-  return { ...first, apart: others };
-}
 
 /** What is taken out of a list, or off it. */
 export const removing = firstOf(removingFrom, removingFilter);
